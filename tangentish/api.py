@@ -10,8 +10,8 @@ from typing import Any, overload
 import numpy as np
 
 from tangentish import dispatch
+from tangentish.analysis.around.surroundings import Surroundings
 from tangentish.analysis.kept_before import WATCHED, beginning, continuing, go_on, known_before, note_numbers
-from tangentish.analysis.surroundings import Surroundings
 from tangentish.checkpointing import check_snapshots
 from tangentish.class_attributes import check_living, has_dict
 from tangentish.derivative import Argnum, Derivative

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tangentish.analysis.code.marks import OWN_ARRAYS
 from tangentish.analysis.kinds import Kind
-from tangentish.analysis.marks import OWN_ARRAYS
 from tangentish.custom import Custom
 from tangentish.custom_pairs import custom_made
 from tangentish.errors import TangentishError

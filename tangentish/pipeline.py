@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tangentish.analysis.aliases import Aliases
-from tangentish.analysis.changed_around import changed_around, read_around, said_around
+from tangentish.analysis.around.changed_around import changed_around, read_around, said_around
+from tangentish.analysis.around.names_below import forget_if_rebound
 from tangentish.analysis.def_use import DefUse
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN
-from tangentish.analysis.names_below import forget_if_rebound
+from tangentish.analysis.kinds.infer import Infer
+from tangentish.analysis.memory.aliases import Aliases
 from tangentish.analysis.unread import unread
 from tangentish.apart.closures import are_named
 from tangentish.apart.objects_made import taken_out

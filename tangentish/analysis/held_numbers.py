@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_names import WRAPPING, functions_of
+from tangentish.analysis.code.code_names import WRAPPING, functions_of
 from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import cells_of, content
 

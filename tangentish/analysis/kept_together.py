@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_changes import SEARCHED
-from tangentish.analysis.code_names import functions_in, names_of
+from tangentish.analysis.code.code_changes import SEARCHED
+from tangentish.analysis.code.code_names import functions_in, names_of
 from tangentish.closures import codes_in
 from tangentish.frontend.foreign import is_foreign
 from tangentish.rules.registry import zero_derivative

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable
 import gast
 
 from tangentish.analysis.def_use import DefUse, read_names
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array, Kind, Sequence
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.syntax import Block, Node, children, walk_statements
 
 _SAFE_OPERATORS = (gast.Add, gast.Sub, gast.Mult)

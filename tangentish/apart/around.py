@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import gast
 import numpy as np
 
-from tangentish.analysis.code_changes import alters, binds
+from tangentish.analysis.code.code_changes import alters, binds
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.class_attributes import is_gone
 from tangentish.closures import cells_of, content

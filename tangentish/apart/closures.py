@@ -17,7 +17,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.apart.call_arguments import arguments_of, leave_out, pass_on, put_argument
 from tangentish.apart.uses import NOT_MOVED, Uses, outliving
 from tangentish.apart.with_function import Inside, NotGivenError, with_function

@@ -28,8 +28,8 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.code_changes import changes
-from tangentish.analysis.own_names import names_of_values, own_names
+from tangentish.analysis.code.code_changes import changes
+from tangentish.analysis.code.own_names import names_of_values, own_names
 from tangentish.apart.around import variables_around
 from tangentish.apart.closures import TakenOut, closures_apart
 from tangentish.apart.layout import is_owner

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_changes import changes
-from tangentish.analysis.named_too import filled_in_reach, named_too
-from tangentish.analysis.own_names import names_of_values, own_names
+from tangentish.analysis.around.named_too import filled_in_reach, named_too
+from tangentish.analysis.code.code_changes import changes
+from tangentish.analysis.code.own_names import names_of_values, own_names
 from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten

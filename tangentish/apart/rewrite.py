@@ -8,9 +8,9 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.around_writes import written_parameters
-from tangentish.analysis.code_changes import ANY, binds
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.around.around_writes import written_parameters
+from tangentish.analysis.code.code_changes import ANY, binds
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.apart.around import Place, data_around, variables_around
 from tangentish.apart.closures import closures_apart
 from tangentish.apart.rewriter import NotApartError, Path, Rewriter

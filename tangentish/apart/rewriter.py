@@ -12,9 +12,9 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.code_changes import binds, fills
+from tangentish.analysis.code.code_changes import binds, fills
+from tangentish.analysis.code.marks import acting
 from tangentish.analysis.kinds import is_named_function
-from tangentish.analysis.marks import acting
 from tangentish.apart.around import Place, bound_in
 from tangentish.apart.layout import attribute, is_owner
 from tangentish.apart.methods_given import as_lambdas

@@ -10,8 +10,8 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Dim, Env, Kind, Scalar
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.batched.indices import batched_index
 from tangentish.batched.rows import repeated
 from tangentish.batched.rules import RULES, Call

@@ -6,9 +6,9 @@ import functools
 
 import gast
 
-from tangentish.analysis.callees import CalleeKinds
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Env, Kind, Sequence, join, sampled
+from tangentish.analysis.kinds.callees import CalleeKinds
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.batched.table import is_table
 from tangentish.frontend.resolve import Scope
 from tangentish.request import Made

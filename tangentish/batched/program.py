@@ -15,9 +15,9 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.kinds import Array, Dim, Env, Kind
-from tangentish.analysis.own_names import own_names
 from tangentish.batched.expressions import Expressions
 from tangentish.batched.kinds import ProgramKinds
 from tangentish.batched.sharing import Sharing

@@ -8,8 +8,8 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.batched.table import table_method
 from tangentish.frontend.resolve import MISSING
 from tangentish.request import Made

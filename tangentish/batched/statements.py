@@ -8,8 +8,8 @@ import gast
 import numpy as np
 
 from tangentish.analysis.def_use import bound_names
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.batched.expressions import Expressions
 from tangentish.batched.indices import as_index, batched_index
 from tangentish.batched.sharing import Sharing, called_function

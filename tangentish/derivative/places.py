@@ -9,8 +9,8 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from tangentish.analysis.around_writes import written_parameters
-from tangentish.analysis.effects import effects_now
+from tangentish.analysis.around.around_writes import written_parameters
+from tangentish.analysis.writes.effects import effects_now
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.runtime import held_in, separated, shares_memory, tuples_apart
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from tangentish import dispatch
+from tangentish.analysis.code.own_names import names_of_values
 from tangentish.analysis.kinds import Kind, kinds_of, unknown_of
-from tangentish.analysis.own_names import names_of_values
 from tangentish.checkpointing import without_checkpoint
 from tangentish.class_attributes import living
 from tangentish.derivative.arguments import Pick

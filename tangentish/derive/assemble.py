@@ -8,10 +8,10 @@ from typing import Any
 import gast
 
 from tangentish import runtime
-from tangentish.analysis.around_writes import writes_around
-from tangentish.analysis.kept_containers import gives_of_globals
+from tangentish.analysis.around.around_writes import writes_around
+from tangentish.analysis.around.kept_containers import gives_of_globals
+from tangentish.analysis.around.met_around import met_around
 from tangentish.analysis.kinds import UNKNOWN, Array
-from tangentish.analysis.met_around import met_around
 from tangentish.derive.bound_names import bound_first, bound_within, surely_bound
 from tangentish.derive.program import Program
 from tangentish.derive.recording import Recorder

@@ -6,13 +6,13 @@ from types import FunctionType
 
 import gast
 
-from tangentish.analysis.effects import unfinished_call, unfinished_lookup
-from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.kinds import UNKNOWN
 from tangentish.analysis.versions import Env, Version
+from tangentish.analysis.writes.effects import unfinished_call, unfinished_lookup
+from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.derive.branches import Branches
 from tangentish.frontend.resolve import MISSING
-from tangentish.normalise.object_calls import OPERATORS
+from tangentish.normalise.calls.object_calls import OPERATORS
 from tangentish.runtime.failed_imports import begins_with_import
 from tangentish.syntax import Block, Node, call, constant, name
 

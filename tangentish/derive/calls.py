@@ -10,7 +10,7 @@ from tangentish.analysis.kinds import Array, Const
 from tangentish.derive.adjoints import THIN
 from tangentish.derive.tuple_items import TupleItems
 from tangentish.derive.values import Values
-from tangentish.normalise.static_calls import PairCall
+from tangentish.normalise.calls.static_calls import PairCall
 from tangentish.request import Contract, Made
 from tangentish.syntax import (
     Node,

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 import gast
 
-from tangentish.analysis.inert import is_inert
+from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.kinds import Array, Const, Kind
 from tangentish.analysis.versions import Version
 from tangentish.derive.control_flow import ControlFlow

@@ -7,8 +7,8 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.def_use import bound_names
-from tangentish.analysis.inert import is_inert
 from tangentish.derive.forward_definitions import ForwardDefinitions
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import passed_by

@@ -11,9 +11,9 @@ import functools
 import gast
 import numpy as np
 
-from tangentish.analysis.closure import closure, successors
 from tangentish.analysis.kinds import Kind
-from tangentish.analysis.roots import root_name
+from tangentish.analysis.memory.closure import closure, successors
+from tangentish.analysis.memory.roots import root_name
 from tangentish.analysis.versions import Version
 from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.program import Program

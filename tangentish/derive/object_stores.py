@@ -8,9 +8,9 @@ from __future__ import annotations
 import gast
 import numpy as np
 
-from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.method_results import is_super
+from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.versions import Version
+from tangentish.analysis.writes.method_results import is_super
 from tangentish.derive.program import Program
 from tangentish.syntax import Block, Node
 

@@ -9,8 +9,8 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.effects import effects_of
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.derive.adjoints import standing
 from tangentish.derive.contributions import Contributions
 from tangentish.derive.partial_products import use_math

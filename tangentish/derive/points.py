@@ -6,7 +6,7 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.inert import is_inert
+from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.kinds import Array
 from tangentish.custom import cotangents
 from tangentish.derive.adjoints import Adjoints

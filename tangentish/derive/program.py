@@ -9,11 +9,11 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.aliases import Aliases
+from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.def_use import DefUse
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Kind
+from tangentish.analysis.kinds.infer import Infer
+from tangentish.analysis.memory.aliases import Aliases
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import Source
 from tangentish.names import Names

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.kinds import Array
 from tangentish.analysis.versions import Version
 from tangentish.derive.primal_sweep import PrimalSweep

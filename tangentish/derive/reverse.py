@@ -7,7 +7,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.inert import is_inert
+from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.calls import Calls
 from tangentish.derive.checkpoints import CheckpointedLoops

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.class_code import may_write, stores_when_computed, writes_when_read
-from tangentish.analysis.computed_once import before_computed, check_computed, function_run, value_kept
+from tangentish.analysis.objects.class_code import may_write, stores_when_computed, writes_when_read
+from tangentish.analysis.objects.computed_once import before_computed, check_computed, function_run, value_kept
 from tangentish.class_attributes import has_dict
 from tangentish.dispatch.code_asked import asked_by_code, code_of
 from tangentish.dispatch.core import primal

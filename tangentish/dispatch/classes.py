@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.code_writes import writes
+from tangentish.analysis.code.code_writes import writes
 from tangentish.dispatch.arguments import after_one, carries, floats, shifted
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.new_objects import check_new, made_new

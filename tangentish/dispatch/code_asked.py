@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tangentish.analysis.computed_once import function_run
+from tangentish.analysis.objects.computed_once import function_run
 from tangentish.library.unnamed import attribute_or, attribute_there
 from tangentish.runtime.saving import fallback_of
 from tangentish.shadows import getter_of, static_attribute

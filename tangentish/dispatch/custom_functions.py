@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.rule_effects import written_places
+from tangentish.analysis.writes.rule_effects import written_places
 from tangentish.custom import Arguments, CustomJvp, CustomVjp, custom_jvp, custom_vjp
 from tangentish.custom.checks import BARS, KEPT, MOVED, check_results, check_tangent, checked_bar
 from tangentish.dispatch.core import primal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from typing import Any
 
-from tangentish.analysis.inert import is_engine
+from tangentish.analysis.code.inert import is_engine
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError

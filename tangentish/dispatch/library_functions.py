@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.inert import is_inert
+from tangentish.analysis.code.inert import is_inert
 from tangentish.class_attributes import bound_object, has_dict
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import look_up, primal

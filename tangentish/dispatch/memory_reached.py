@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_names import defaults_of
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.code.code_names import defaults_of
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.apart.layout import is_owner
 from tangentish.class_attributes import is_gone
 from tangentish.closures import cells_of, content

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.methods_around import writes_into
+from tangentish.analysis.around.methods_around import writes_into
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.cached_functions import check_result
 from tangentish.dispatch.core import primal, primal_of_method

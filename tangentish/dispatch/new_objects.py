@@ -13,7 +13,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.bindings import IMPORTS
 from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.inner_names import scope_of

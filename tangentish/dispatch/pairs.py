@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.code.own_names import names_of_values
 from tangentish.analysis.kinds import is_named_function, kinds_of, unknown_of
-from tangentish.analysis.own_names import names_of_values
 from tangentish.dispatch.core import EXTERNS
 from tangentish.dispatch.memory_reached import writes_into_others, written_names
 from tangentish.dispatch.records import Parts, Record

@@ -7,8 +7,8 @@ import operator
 import types
 from typing import Any
 
-from tangentish.analysis.code_names import defaults_of
-from tangentish.analysis.method_results import gives_own
+from tangentish.analysis.code.code_names import defaults_of
+from tangentish.analysis.writes.method_results import gives_own
 from tangentish.apart import taken_apart
 from tangentish.apart.plans import Plan
 from tangentish.closures import cells_of

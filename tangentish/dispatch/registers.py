@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.dispatch.arguments import is_bare
 from tangentish.frontend.generators import items_function

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.rule_effects import written_places
+from tangentish.analysis.writes.rule_effects import written_places
 from tangentish.class_attributes import has_dict
 from tangentish.custom import Arguments, Custom
 from tangentish.custom.checks import apart

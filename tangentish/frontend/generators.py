@@ -8,7 +8,7 @@
 ('squares_items', [1.0, 9.0])
 
 A list is the same thing only where it is gone through at once, and where nothing that matters would happen in between: that is
-for the caller to see to (`normalise/generator_calls.py`).
+for the caller to see to (`normalise/iterators/generator_calls.py`).
 """
 
 from __future__ import annotations

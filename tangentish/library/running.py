@@ -1,4 +1,4 @@
-"""The items of an iterator that may write into something, asked for one by one (`normalise/iterators_running.py`)."""
+"""The items of an iterator that may write into something, asked for one by one (`normalise/iterators/running.py`)."""
 
 from __future__ import annotations
 

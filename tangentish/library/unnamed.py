@@ -1,6 +1,6 @@
 """Methods that Python runs without their name, run by it: `__bool__` for a test, `__lt__` for `<`.
 
-Written for expressions of objects whose classes write into something there (`normalise/operators_running.py`), so that
+Written for expressions of objects whose classes write into something there (`normalise/calls/operators_running.py`), so that
 what they do is followed, and done once.
 """
 

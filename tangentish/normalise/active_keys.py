@@ -27,13 +27,13 @@ from collections.abc import Callable, Mapping
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.keyed_dicts import DISPLAYS, Keyed
-from tangentish.analysis.keys_read import is_for_looking_up, keys_of_attribute_read, reads_of_keys
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.active.keyed_dicts import DISPLAYS, Keyed
+from tangentish.analysis.active.keys_read import is_for_looking_up, keys_of_attribute_read, reads_of_keys
 from tangentish.analysis.kinds import UNKNOWN, Kind
 from tangentish.frontend.inner_names import bound_by
 from tangentish.frontend.resolve import Scope
-from tangentish.normalise.put_parts import put_for
+from tangentish.normalise.effects.put_parts import put_for
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,

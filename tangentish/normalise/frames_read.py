@@ -8,9 +8,9 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_names import defaults_of
-from tangentish.analysis.frames import may_look
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.code.code_names import defaults_of
+from tangentish.analysis.code.frames import may_look
 from tangentish.analysis.kinds import Const, Kind, Sequence
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import number_statements
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_object
+from tangentish.analysis.kinds.callees import CalleeKinds
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from tangentish.analysis.activity import Activity
+from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.def_use import assigned_in, number_statements
-from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.analysis.unpacked import unpacked
-from tangentish.normalise.cells import named_cells
-from tangentish.normalise.computed_once import computed_once
-from tangentish.normalise.dynamic_calls import DynamicCalls
-from tangentish.normalise.effectful import Effectful
-from tangentish.normalise.elsewhere import Elsewhere
-from tangentish.normalise.late_binding import box_late_bound, check_late_binding
+from tangentish.normalise.calls.computed_once import computed_once
+from tangentish.normalise.calls.dynamic_calls import DynamicCalls
+from tangentish.normalise.calls.made_up import look_at_sizes
+from tangentish.normalise.calls.static_calls import MakePair
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.effects.elsewhere import Elsewhere
 from tangentish.normalise.lower import Lower
-from tangentish.normalise.made_up import look_at_sizes
 from tangentish.normalise.simple import Simple
-from tangentish.normalise.static_calls import MakePair
+from tangentish.normalise.variables.cells import named_cells
+from tangentish.normalise.variables.late_binding import box_late_bound, check_late_binding
 from tangentish.syntax import Block, Node, clone
 
 

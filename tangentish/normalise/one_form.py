@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.activity import Activity
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.code.marks import any_running
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array
-from tangentish.analysis.marks import any_running
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.frontend.out_arguments import name_outs_of_methods
 from tangentish.frontend.resolve import MISSING
-from tangentish.normalise.attributes_by_code import attributes_by_code
-from tangentish.normalise.boxes import box_nonlocals
-from tangentish.normalise.contexts import suppress_to_try
+from tangentish.normalise.calls.attributes_by_code import attributes_by_code
+from tangentish.normalise.calls.operators_running import operators_running
 from tangentish.normalise.decorators import decorated_in, decorators_called, is_own
-from tangentish.normalise.effectful import Effectful
-from tangentish.normalise.effects_first import effects_first
-from tangentish.normalise.exits import tidy_exits
-from tangentish.normalise.first_found import first_found, has_first
-from tangentish.normalise.fold import fold_branches
-from tangentish.normalise.generator_marks import mark_consumed
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.effects.effects_first import effects_first
+from tangentish.normalise.flow.contexts import suppress_to_try
+from tangentish.normalise.flow.exits import tidy_exits
+from tangentish.normalise.flow.fold import fold_branches
+from tangentish.normalise.flow.loops import call_loops
+from tangentish.normalise.flow.patterns import match_to_if
+from tangentish.normalise.flow.stopping import inlined_loops
+from tangentish.normalise.flow.walrus import hoist_walrus
+from tangentish.normalise.iterators.first_found import first_found, has_first
+from tangentish.normalise.iterators.generator_marks import mark_consumed
+from tangentish.normalise.iterators.watched_loops import sources_named
 from tangentish.normalise.kinds_asked import kinds_when_asked
-from tangentish.normalise.loops import call_loops
-from tangentish.normalise.operators_running import operators_running
-from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.simple import Simple
-from tangentish.normalise.stopping import inlined_loops
-from tangentish.normalise.walrus import hoist_walrus
-from tangentish.normalise.watched_loops import sources_named
+from tangentish.normalise.variables.boxes import box_nonlocals
 from tangentish.request import Request
 from tangentish.syntax import Block, assign, constant
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.attributes_asked import has_attribute
-from tangentish.analysis.class_contents import check_no_numbers_kept
-from tangentish.analysis.computed_once import before_computed, check_computed, value_kept
-from tangentish.analysis.generators import listing
+from tangentish.analysis.active.generators import listing
 from tangentish.analysis.kept_together import told_again
 from tangentish.analysis.keys_set import set_anew, told_by_method
+from tangentish.analysis.objects.attributes_asked import has_attribute
+from tangentish.analysis.objects.class_contents import check_no_numbers_kept
+from tangentish.analysis.objects.computed_once import before_computed, check_computed, value_kept
 from tangentish.custom.cotangents import reverse_point
 from tangentish.frontend.attempted import attempt_of
 from tangentish.frontend.managers import manager_of
@@ -46,8 +46,8 @@ from tangentish.library.running import asked, is_over, next_item
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
 from tangentish.library.unnamed import acted, attribute_or, attribute_there, compared, items_asked, length_asked, truth_asked
+from tangentish.normalise.around.augmented_items import check_number
 from tangentish.normalise.around.methods_read import check_method_reads
-from tangentish.normalise.augmented_items import check_number
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten

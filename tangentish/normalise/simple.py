@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.kinds import Kind
+from tangentish.analysis.kinds.callees import CalleeKinds
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.syntax import Block

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_names import functions_in, names_of
-from tangentish.analysis.text_numbers import numbers_made
-from tangentish.analysis.text_summaries import classes_around, deeds_by, functions_by, mentions, parts_around, parts_met_by
-from tangentish.analysis.text_words import ARRAYS, METHODS_THAT_READ, OF_NUMBERS, READERS, WRITERS, label_of, strings
-from tangentish.analysis.texts import Texts
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.code.code_names import functions_in, names_of
+from tangentish.analysis.texts.numbers import numbers_made
+from tangentish.analysis.texts.summaries import classes_around, deeds_by, functions_by, mentions, parts_around, parts_met_by
+from tangentish.analysis.texts.texts import Texts
+from tangentish.analysis.texts.words import ARRAYS, METHODS_THAT_READ, OF_NUMBERS, READERS, WRITERS, label_of, strings
 from tangentish.errors import UnsupportedError, located
 from tangentish.syntax import Block, Node, walk
 

@@ -8,16 +8,16 @@ from typing import Any
 import gast
 import numpy
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.around_writes import writes_around
-from tangentish.analysis.constants_around import stored_into_modules
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.around.around_writes import writes_around
+from tangentish.analysis.around.constants_around import stored_into_modules
+from tangentish.analysis.around.names_below import rely_below
+from tangentish.analysis.code.marks_settled import settled
+from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.iterator_makers import iterator_names
+from tangentish.analysis.iterators.makers import iterator_names
 from tangentish.analysis.kinds import Const, is_container
 from tangentish.analysis.known_modules import know_modules
-from tangentish.analysis.marks_settled import settled
-from tangentish.analysis.names_below import rely_below
-from tangentish.analysis.own_names import own_names
 from tangentish.analysis.unlike_lists import unlike_lists
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
@@ -27,60 +27,52 @@ from tangentish.frontend.resolve import Scope
 from tangentish.frontend.shadowing import rename_globals, rename_locals
 from tangentish.frontend.source import GENERATED, Source
 from tangentish.names import Names
-from tangentish.normalise.acting_comprehensions import acting_loops
 from tangentish.normalise.active_keys import look_at_keys
+from tangentish.normalise.around.arrays_around import kept_as_they_were, watch_arrays, watched_by_identity, watched_containers
+from tangentish.normalise.around.arrays_given import arrays_given
+from tangentish.normalise.around.augmented_items import look_at_augmented
+from tangentish.normalise.around.cached_results import check_cached
 from tangentish.normalise.around.captured_written import check_captured
 from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
+from tangentish.normalise.around.given_below import check_given_below
+from tangentish.normalise.around.given_parts import check_given, check_parts_given, check_reached_otherwise
+from tangentish.normalise.around.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
+from tangentish.normalise.around.joined_items import check_joined_items
+from tangentish.normalise.around.object_tables import check_tables_of_objects
 from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
-from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_by_identity, watched_containers
-from tangentish.normalise.arrays_given import arrays_given
-from tangentish.normalise.augmented_items import look_at_augmented
-from tangentish.normalise.cached_results import check_cached
+from tangentish.normalise.calls.operator_calls import operators_written
+from tangentish.normalise.calls.static_calls import MakePair
 from tangentish.normalise.checkpoints import mark_loops
-from tangentish.normalise.deleted_names import deletions_flagged
-from tangentish.normalise.diagonal_stores import stores_into_diagonals
-from tangentish.normalise.flat_kept import refuse_flat_kept
+from tangentish.normalise.effects.acting_comprehensions import acting_loops
 from tangentish.normalise.frames_read import check_frames
-from tangentish.normalise.generator_calls import items_calls
-from tangentish.normalise.given_below import check_given_below
-from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
-from tangentish.normalise.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
-from tangentish.normalise.groups import check_groups
-from tangentish.normalise.held_generators import held_until_used
-from tangentish.normalise.iterators import check_iterators
-from tangentish.normalise.iterators_asked import refuse_asked
-from tangentish.normalise.iterators_read_once import iterators_read_once
-from tangentish.normalise.iterators_running import Running, running_loops
-from tangentish.normalise.joined_items import check_joined_items
-from tangentish.normalise.kept_attributes import forget_kept
-from tangentish.normalise.kept_choices import choices_as_branches
-from tangentish.normalise.kept_compared import comparisons
-from tangentish.normalise.kept_flags import mark_kept
-from tangentish.normalise.kept_lists import refuse_listed
-from tangentish.normalise.kept_lookups import refuse_kept_elsewhere
-from tangentish.normalise.kept_loops import refuse_kept_loops
-from tangentish.normalise.kept_points import forget_points
-from tangentish.normalise.kept_tables import look_up_anew
+from tangentish.normalise.iterators.asked import refuse_asked
+from tangentish.normalise.iterators.generator_calls import items_calls
+from tangentish.normalise.iterators.groups import check_groups
+from tangentish.normalise.iterators.held_generators import held_until_used
+from tangentish.normalise.iterators.nditer_loops import loops_over_entries
+from tangentish.normalise.iterators.next_items import asked_by_name, next_items
+from tangentish.normalise.iterators.read_once import iterators_read_once
+from tangentish.normalise.iterators.running import Running, running_loops
+from tangentish.normalise.iterators.used_up import check_iterators
+from tangentish.normalise.iterators.whole_batches import in_whole_batches
 from tangentish.normalise.kinds_asked import iterates_by_code, kinds_when_asked
 from tangentish.normalise.lowering import lowered
-from tangentish.normalise.nditer_loops import loops_over_entries
-from tangentish.normalise.next_items import asked_by_name, next_items
+from tangentish.normalise.memories.forgotten import attributes_forgotten, containers_forgotten
 from tangentish.normalise.numpy_imports import drop_numpy_imports
-from tangentish.normalise.object_tables import check_tables_of_objects
 from tangentish.normalise.one_form import in_one_form
-from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS, shadowed
 from tangentish.normalise.points import check_passed_by, cotangent_points
-from tangentish.normalise.shapes_assigned import shapes_assigned
 from tangentish.normalise.simple import Simple
-from tangentish.normalise.static_calls import MakePair
-from tangentish.normalise.stores_apart import stores_apart
+from tangentish.normalise.stores.diagonal_stores import stores_into_diagonals
+from tangentish.normalise.stores.flat_kept import refuse_flat_kept
+from tangentish.normalise.stores.shapes_assigned import shapes_assigned
+from tangentish.normalise.stores.stores_apart import stores_apart
 from tangentish.normalise.text import check_text
 from tangentish.normalise.validate import validate
-from tangentish.normalise.whole_batches import in_whole_batches
+from tangentish.normalise.variables.deleted_names import deletions_flagged
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
 from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone, constant, is_inside, locate, names_in, walk
@@ -173,24 +165,14 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     drawn |= next_items(body, activity, scope, names)
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
-    body = look_up_anew(body, activity, scope, names, request.callee)  # while the stores are there, which may be refused
-    body = refuse_kept_elsewhere(body, activity, scope)
-    body = refuse_listed(forget_points(body, activity, scope, names), activity, scope)
+    body = containers_forgotten(body, activity, scope, names, request.callee)
     body = _check(body, activity, simple, request)
     body, activity = classes_looked_at(body, activity, scope.source.filename, names)
     if met & {gast.For, gast.Call}:
         count = len(names.taken)
         body = running_loops(body, activity.expr, scope, names)
         activity = activity.again(body) if len(names.taken) > count else activity
-    if gast.IfExp in met:
-        body = choices_as_branches(body, activity)
-    compared = comparisons(body, activity, scope) if met & {gast.Compare, gast.Call} else None
-    if gast.While in met:
-        body = refuse_kept_loops(body, activity, scope, names)
-    if met & {gast.If, gast.IfExp, gast.Match}:
-        body = forget_kept(mark_kept(body, activity, scope, names), activity, scope, names)
-    if compared is not None:
-        body = compared.asked_in(body)
+    body = attributes_forgotten(body, activity, scope, names, met)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_names import called_by_name, globals_read
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.code.code_names import called_by_name, globals_read
 from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.normalise.acting_comprehensions import acting_comprehensions
-from tangentish.normalise.put_parts import put_for
+from tangentish.normalise.effects.acting_comprehensions import acting_comprehensions
+from tangentish.normalise.effects.put_parts import put_for
 from tangentish.rules.registry import lookup
 from tangentish.syntax import (
     COMPREHENSIONS,

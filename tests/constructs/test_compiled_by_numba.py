@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import tangentish
-from tangentish.analysis.own_names import names_of_values, own_names
-from tangentish.analysis.reach import Reach
+from tangentish.analysis.code.own_names import names_of_values, own_names
+from tangentish.analysis.code.reach import Reach
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 

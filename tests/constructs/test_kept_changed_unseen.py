@@ -7,7 +7,7 @@ import operator
 import numpy as np
 import pytest
 
-from tangentish.analysis.code_changes import filled
+from tangentish.analysis.code.code_changes import filled
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.writes.effects import effects_of
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import tangentish
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.apart import taken_apart
 from tests.constructs.cases import M33, V3, V4, Cases
 from tests.constructs.ways import check_all_ways

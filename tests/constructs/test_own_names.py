@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.marks import INERT_METHODS
-from tangentish.analysis.module_stores import INERT_ATTRIBUTES
-from tangentish.analysis.own_names import own_names
+from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.analysis.code.marks import INERT_METHODS
+from tangentish.analysis.code.module_stores import INERT_ATTRIBUTES
+from tangentish.analysis.code.own_names import own_names
 from tests.constructs.cases import V3
 from tests.constructs.ways import check_all_ways
 from tests.oracle import check_gradient

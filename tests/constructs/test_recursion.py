@@ -103,7 +103,7 @@ def test_a_tuple_that_grows_with_each_call():
 
 def test_kinds_of_calls_in_calls_are_not_all_looked_for(monkeypatch):
     """The arguments of each are of other kinds; it took seconds to make such a program."""
-    from tangentish.analysis import callees
+    from tangentish.analysis.kinds import callees
 
     count = 0
     result = callees.CalleeKinds.result

@@ -14,7 +14,7 @@ import pytest
 
 import tangentish
 from tangentish import library
-from tangentish.analysis.inert import is_inert
+from tangentish.analysis.code.inert import is_inert
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
 from tests.oracle import check_gradient
 from tests.rules.no_derivative import ARRAY_REASONS, REASONS, table

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import tests.rules.test_rules  # noqa: F401  # all samples
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, Sequence, kinds_of
+from tangentish.analysis.kinds.infer import Infer
 from tangentish.frontend.resolve import MISSING
 from tests.rules.samples import SAMPLES, Sample
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.kinds.kind import LEAST, NUMBERS, UNKNOWN, Array, Const, Dim, Instance, Kind, Scalar, Sequence
+from tangentish.analysis.objects.class_code import acts_when_read
 from tangentish.class_attributes import is_gone
 from tangentish.own_arrays import has_a_say
 

@@ -7,7 +7,7 @@ import types
 from typing import Any
 
 from tangentish import library
-from tangentish.analysis.inert import is_engine, is_inert
+from tangentish.analysis.code.inert import is_engine, is_inert
 from tangentish.checkpointing import checkpoint, checkpointed_function
 from tangentish.dispatch.alike import Known, Looks, known_for, looks_of, remember
 from tangentish.dispatch.core import look_up

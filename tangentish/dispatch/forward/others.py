@@ -6,8 +6,8 @@ import functools
 import types
 from typing import Any
 
-from tangentish.analysis.class_code import stores_when_computed
-from tangentish.analysis.computed_once import before_computed, check_computed, function_run, value_kept
+from tangentish.analysis.objects.class_code import stores_when_computed
+from tangentish.analysis.objects.computed_once import before_computed, check_computed, function_run, value_kept
 from tangentish.dispatch.attributes import attribute_asked, binds_setter, gets_attribute, is_floating, sets_attribute
 from tangentish.dispatch.code_asked import asked_by_code
 from tangentish.dispatch.core import look_up

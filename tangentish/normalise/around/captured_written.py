@@ -16,9 +16,9 @@ import types
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.effects import effects_of
-from tangentish.analysis.reach import DATA, Reach
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.code.reach import DATA, Reach
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.closures import cells_of, content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope

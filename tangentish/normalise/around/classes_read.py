@@ -11,21 +11,21 @@ from typing import Any, NamedTuple
 
 import gast
 
-from tangentish.analysis.activity import Activity, containers_of
-from tangentish.analysis.below import functions_below
-from tangentish.analysis.code_changes import filled
-from tangentish.analysis.code_names import codes_in
+from tangentish.analysis.active.activity import Activity, containers_of
+from tangentish.analysis.code.below import functions_below
+from tangentish.analysis.code.code_changes import filled
+from tangentish.analysis.code.code_names import codes_in
+from tangentish.analysis.code.inert import PURE_TYPES, is_inert
+from tangentish.analysis.code.marks import computed
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.kept_before import note_all, watch_names
-from tangentish.analysis.marks import computed
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.around.copied_globals import is_harmless
 from tangentish.normalise.around.methods_read import names_met
-from tangentish.normalise.effectful import Effectful
-from tangentish.normalise.effects_first import calls_before
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.effects.effects_first import calls_before
 from tangentish.rules.registry import lookup
 from tangentish.syntax import (
     COMPREHENSIONS,

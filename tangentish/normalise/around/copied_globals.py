@@ -9,13 +9,13 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.code_names import functions_of, names_of
-from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.code.code_names import functions_of, names_of
+from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.analysis.code.reach import DATA, Reach
 from tangentish.analysis.kinds import Kind, is_object
-from tangentish.analysis.reach import DATA, Reach
 from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.normalise.globals import held_around
+from tangentish.normalise.around.globals import held_around
 from tangentish.rules.registry import METHODS
 from tangentish.runtime import have_in_common
 from tangentish.syntax import Block, Node, walk

@@ -19,10 +19,10 @@ import types
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from tangentish.analysis.below import functions_below
-from tangentish.analysis.class_contents import are_numbers_kept, check_no_numbers_kept
-from tangentish.analysis.code_names import functions_of, names_of
-from tangentish.analysis.reach import Reach
+from tangentish.analysis.code.below import functions_below
+from tangentish.analysis.code.code_names import functions_of, names_of
+from tangentish.analysis.code.reach import Reach
+from tangentish.analysis.objects.class_contents import are_numbers_kept, check_no_numbers_kept
 from tangentish.rules.registry import zero_derivative
 
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_names import ASKING, functions_of
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.around.kept_containers import is_name
+from tangentish.analysis.around.objects_around import named_around, written_around
+from tangentish.analysis.code.code_names import ASKING, functions_of
+from tangentish.analysis.code.reach import DATA, PLAIN
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.effects import effects_of
-from tangentish.analysis.kept_containers import is_name
-from tangentish.analysis.objects_around import named_around, written_around
-from tangentish.analysis.reach import DATA, PLAIN
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING

@@ -6,11 +6,11 @@ import types
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.around_writes import writes_around, written_parts
-from tangentish.analysis.item_parts import candidates
-from tangentish.analysis.methods_around import WRITING_METHODS
-from tangentish.analysis.reach import DATA
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.around.around_writes import writes_around, written_parts
+from tangentish.analysis.around.item_parts import candidates
+from tangentish.analysis.around.methods_around import WRITING_METHODS
+from tangentish.analysis.code.reach import DATA
 from tangentish.class_attributes import of_class, own_attributes
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope

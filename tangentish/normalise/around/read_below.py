@@ -14,14 +14,14 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_names import names_of
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.around.kept_containers import given_by, met_by, met_in
+from tangentish.analysis.around.objects_around import reads_stored
+from tangentish.analysis.code.code_names import names_of
+from tangentish.analysis.code.own_names import own_names
+from tangentish.analysis.code.reach import Reach
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.kept_containers import given_by, met_by, met_in
-from tangentish.analysis.matching import match_arguments
-from tangentish.analysis.objects_around import reads_stored
-from tangentish.analysis.own_names import own_names
-from tangentish.analysis.reach import Reach
+from tangentish.analysis.writes.matching import match_arguments
 from tangentish.errors import TangentishError
 from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.inner_names import scope_of

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tangentish.analysis.around_writes import AroundWrites
-from tangentish.analysis.inert import is_engine
-from tangentish.analysis.named_too import filled_in_reach, named_too
+from tangentish.analysis.around.around_writes import AroundWrites
+from tangentish.analysis.around.named_too import filled_in_reach, named_too
+from tangentish.analysis.code.inert import is_engine
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 

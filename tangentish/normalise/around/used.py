@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import gast
 
-from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_names import functions_of, names_of
-from tangentish.analysis.reach import Reach
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.code.code_names import functions_of, names_of
+from tangentish.analysis.code.reach import Reach
 from tangentish.class_attributes import own_attributes
 from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.iterator_makers import makes_iterator
+from tangentish.analysis.iterators.makers import makes_iterator
 from tangentish.bindings import exception_name
 from tangentish.frontend.managers import made_from_generator
 from tangentish.frontend.out_arguments import writes_first
 from tangentish.frontend.resolve import MISSING
-from tangentish.normalise.caught_calls import CaughtCalls, local_functions
-from tangentish.normalise.contexts import may_suppress
-from tangentish.normalise.effectful import Effectful
-from tangentish.normalise.exceptions import Markers
-from tangentish.normalise.inner_tries import gone_through
-from tangentish.normalise.loops import index_loop, is_strict
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.flow.caught_calls import CaughtCalls, local_functions
+from tangentish.normalise.flow.contexts import may_suppress
+from tangentish.normalise.flow.exceptions import Markers
+from tangentish.normalise.flow.inner_tries import gone_through
+from tangentish.normalise.flow.loops import index_loop, is_strict
 from tangentish.normalise.lower.expressions import Expressions
 from tangentish.syntax import (
     Block,

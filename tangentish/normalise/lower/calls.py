@@ -9,9 +9,9 @@ import gast
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects_met import effects_met
-from tangentish.analysis.marks import MAKING_ANEW, SHARED, giving
+from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.analysis.code.marks import MAKING_ANEW, SHARED, giving
+from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.frontend.out_arguments import has_own_out, out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple

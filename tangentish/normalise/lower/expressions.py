@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.normalise.effectful import Effectful
-from tangentish.normalise.effects_first import effects_first
-from tangentish.normalise.loops import comprehension_loop
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.effects.effects_first import effects_first
+from tangentish.normalise.flow.loops import comprehension_loop
+from tangentish.normalise.flow.walrus import hoist_walrus
 from tangentish.normalise.lower.joins import Joins
 from tangentish.normalise.lower.stores import Stores
-from tangentish.normalise.walrus import hoist_walrus
 from tangentish.syntax import Block, Node, assign, attribute, call, locate, name, names_in, subscript, walk
 
 

@@ -6,7 +6,7 @@ import types
 
 import gast
 
-from tangentish.analysis.inert import is_inert
+from tangentish.analysis.code.inert import is_inert
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.core import Core
 from tangentish.normalise.lower.simple import is_simple

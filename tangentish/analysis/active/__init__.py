@@ -1,0 +1,1 @@
+"""Activity: what depends on the arguments that are differentiated, by name, through bindings, calls and what these write into."""

@@ -1,0 +1,56 @@
+"""What a program changes of objects of its module, for the functions that it calls: these may read it again in the reverse sweep.
+
+>>> import types
+>>> settings = types.SimpleNamespace(power=2)
+>>> def total(x):
+...     settings.power = 3
+...     return x ** settings.power
+>>> total.__module__ = "models"  # of no package
+>>> sorted(changed_around(total))
+['binds power']
+"""
+
+from __future__ import annotations
+
+import types
+
+from tangentish.analysis.code.code_changes import binds, changes, fills
+from tangentish.analysis.code.marks import OWN_ARRAYS
+from tangentish.analysis.code.own_names import own_names
+from tangentish.analysis.objects.array_classes import SAID
+from tangentish.class_attributes import living
+from tangentish.closures import codes_in
+from tangentish.frontend.foreign import is_foreign, is_users_object
+from tangentish.slots import attribute_names
+
+_HOW = (binds(""), fills(""))
+
+
+def changed_around(function: types.FunctionType) -> frozenset[str]:
+    """The attributes of objects and functions of its module that a function changes, or code in reach of it, as `changes` says."""
+    if is_foreign(function.__module__):
+        return frozenset()
+    found = own_names(function).union(*map(changes, codes_in(function.__code__)))
+    marks = {mark for mark in found if mark.startswith(_HOW)}
+    if not marks:
+        return frozenset()
+    held = parts_around(function)
+    return frozenset(mark for mark in marks if mark.partition(" ")[2] in held)
+
+
+def said_around(function: types.FunctionType, own: frozenset[str]) -> frozenset[str]:
+    """What is found of arrays that have a say, if a function may meet some: then what it calls may, too."""
+    return SAID if OWN_ARRAYS in own or OWN_ARRAYS in own_names(function) else frozenset()
+
+
+def read_around(function: types.FunctionType) -> frozenset[str]:
+    """All such attributes that a function reads, as bound anew: of one that is looked up when it is called, no caller is known."""
+    names = {name for code in codes_in(function.__code__) for name in code.co_names}
+    return frozenset() if is_foreign(function.__module__) else frozenset(map(binds, names & parts_around(function)))
+
+
+def parts_around(function: types.FunctionType) -> set[str]:
+    """The attributes that objects and functions of the module of a function have."""
+    owners = [value for value in living(list(function.__globals__.values()))
+              if isinstance(value, types.FunctionType | types.SimpleNamespace) or is_users_object(value)]
+    return {key for owner in owners for key in attribute_names(owner)}

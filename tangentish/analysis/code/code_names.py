@@ -1,0 +1,146 @@
+"""What the code of a function names: variables around it, attributes; and what the variables hold."""
+
+from __future__ import annotations
+
+import dis
+import functools
+import sys
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tangentish.analysis.code.code_changes import SEARCHED
+from tangentish.closures import cells_of, codes_in, content, positional_defaults
+from tangentish.frontend.foreign import is_installed
+from tangentish.instructions import ATTRIBUTES, IMPORT, LOADS, instructions, named
+
+WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
+"""What keeps a function."""
+_GLOBALS = frozenset(dis.opmap[name] for name in ("LOAD_GLOBAL", "LOAD_NAME"))
+_BINDING = frozenset(number for name, number in dis.opmap.items() if name in (
+    "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME", "DELETE_NAME", "LOAD_FROM_DICT_OR_GLOBALS"))
+ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
+"""Functions that give nothing of what they are given."""
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def names_of(code: types.CodeType) -> frozenset[str]:
+    """The global names, and those of attributes, that code uses, with what is defined in it."""
+    return frozenset(name for part in codes_in(code) for name in part.co_names)
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def globals_read(code: types.CodeType) -> frozenset[str]:
+    """The global variables that code reads, with what is defined in it.
+
+    >>> def switch():
+    ...     global on
+    ...     on = not off
+    >>> sorted(globals_read(switch.__code__))
+    ['off']
+    """
+    return frozenset(named(part, *step) or "" for part in codes_in(code) for step in instructions(part) if step[0] in _GLOBALS)
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def globals_named(code: types.CodeType) -> frozenset[str]:
+    """The global variables that code reads or binds: attributes of these names, as in `np.cos`, are others than what is around.
+
+    >>> def switch():
+    ...     global on
+    ...     on = not off.cos
+    >>> sorted(globals_named(switch.__code__))
+    ['off', 'on']
+    """
+    return globals_read(code).union([named(part, *step) or "" for part in codes_in(code) for step in instructions(part)
+                                     if step[0] in _BINDING])
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def bare_names(code: types.CodeType) -> frozenset[str]:
+    """The variables that code does more with than to take an attribute of them, or to ask for their length.
+
+    >>> def use(a, b): return a.size + b[0] + len(a) + abs(c) + d.e(a.ndim)
+    >>> sorted(bare_names(use.__code__))
+    ['abs', 'b', 'c', 'len']
+    """
+    found: set[str] = set()
+    for part in codes_in(code):
+        steps = list(instructions(part))
+        for before, step, after in zip([steps[0], *steps], steps, steps[1:], strict=False):
+            if step[0] in LOADS and after[0] not in ATTRIBUTES and named(part, *before) not in ASKING:
+                found.add(named(part, *step) or "")
+    return frozenset(found)
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def _imported(code: types.CodeType) -> frozenset[str]:
+    """The modules that code imports when it runs."""
+    return frozenset(part.co_names[argument] for part in codes_in(code) if IMPORT in part.co_code[::2]  # at a glance, as a rule
+                     for number, argument in instructions(part) if number == IMPORT)
+
+
+def modules_of(function: types.FunctionType) -> dict[str, Any]:
+    """The modules that a function imports when it runs, those that others have imported by now."""
+    return {name: sys.modules[name] for name in _imported(function.__code__) if name in sys.modules}
+
+
+def around(function: types.FunctionType) -> dict[str, Any]:
+    """What the global and captured variables hold that a function names."""
+    space = function.__globals__
+    code = function.__code__
+    found = {name: space[name] for name in names_of(code) if name in space and is_around(name, space[name], code)}
+    return found | {name: content(cell, None) for name, cell in cells_of(function).items()}
+
+
+def is_around(name: str, value: Any, code: types.CodeType) -> bool:
+    """Whether a name in some code may be that of a global variable with this value, and not only of an attribute.
+
+    A module may be asked for one of its own. But `np.cos` is not what `from sympy import cos` gave the name to: that leads to
+    all of a package.
+    """
+    return not _is_of_package(value) or name in globals_named(code)
+
+
+def _is_of_package(value: Any) -> bool:
+    """Whether a value is a function or a class of an installed package, or an object of such a class."""
+    owner = value if issubclass(type(value), (types.FunctionType, type)) else type(value)  # a proxy may be of nothing any more
+    module = sys.modules.get(str(owner.__module__))
+    return module is not None and "-packages" in (vars(module).get("__file__") or "")
+
+
+def functions_around(function: types.FunctionType) -> list[types.FunctionType]:
+    """The functions that the code of a function names."""
+    return [value for _, value in sorted(around(function).items()) if isinstance(value, types.FunctionType)]
+
+
+def called_by_name(function: types.FunctionType, goes_on: Callable[[types.FunctionType], bool]) -> Iterator[types.FunctionType]:
+    """A function, and those of the user's that it calls by name, and that these call, as far as one `goes_on`."""
+    found, left = set(), [function]
+    while left:
+        one = left.pop()
+        if one not in found and not is_installed(one):
+            found.add(one)
+            yield one
+            left += functions_around(one) if goes_on(one) else []
+
+
+def defaults_of(function: types.FunctionType) -> dict[str, Any]:
+    """The defaults of parameters, by their names."""
+    return positional_defaults(function) | (function.__kwdefaults__ or {})
+
+
+def functions_of(value: Any) -> list[types.FunctionType]:
+    """The functions of a method, of a property, or of what keeps the results of one."""
+    if isinstance(value, types.FunctionType):
+        return [value]
+    if not isinstance(value, WRAPPING):
+        return []
+    parts = [getattr(value, key, None) for key in ("__func__", "__wrapped__", "func", "fget", "fset")]
+    return list(dict.fromkeys(function for part in parts for function in functions_of(part)))
+
+
+@functools.lru_cache(maxsize=1024)
+def functions_in(cls: type) -> list[types.FunctionType]:
+    """The functions of a class, without those of its bases."""
+    return [function for value in vars(cls).values() for function in functions_of(value)]

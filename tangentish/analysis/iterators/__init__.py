@@ -1,0 +1,1 @@
+"""Where a list may stand for an iterator: what makes iterators, and what functions do with those that they are given."""

@@ -1,0 +1,61 @@
+"""Code that stores into an object when an attribute of it is computed.
+
+>>> class Kept:
+...     def __init__(self, func): self.func = func
+...     def __get__(self, owner, cls=None): return owner.__dict__.setdefault(self.func.__name__, self.func(owner))
+>>> class Beam:
+...     @Kept
+...     def total(self):
+...         self.count = 2
+...         return 4.0
+>>> stores_by_descriptor(Beam, "total"), stores_by_descriptor(Beam, "count")
+(True, False)
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import types
+
+from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.class_attributes import of_class
+from tangentish.closures import codes_in
+from tangentish.runtime.kept import getter_held
+
+
+@functools.lru_cache(maxsize=4096)
+def stores_by_descriptor(cls: type, key: str) -> bool:
+    """Whether an attribute is kept by a descriptor that somebody wrote, and what computes it stores others, or reads such ones."""
+    seen, left = {key}, [key]
+    while left:
+        described = of_class(cls, left.pop())
+        getter = getter_held(described) if isinstance(getattr(type(described), "__get__", None), types.FunctionType) else None
+        if getter is not None:
+            if stores_attributes(getter.__code__):
+                return True
+            left += [name for name in getter.__code__.co_names if name not in seen]
+            seen.update(left)
+    return False
+
+
+def stores_attributes(code: types.CodeType) -> bool:
+    """Whether code sets attributes of its first parameter, or calls a method that changes one of them in place.
+
+    So may a function that is defined inside, and has captured it.
+    """
+    owner = code.co_varnames[0] if code.co_argcount else ""
+    return bool(owner) and any(_stores_in(part, owner) for part in codes_in(code) if part is code or owner in part.co_freevars)
+
+
+def _stores_in(code: types.CodeType, owner: str) -> bool:
+    """Whether code does so with the variable of a name."""
+    steps = list(dis.get_instructions(code))
+    for before, after, third in zip(steps, steps[1:], steps[2:], strict=False):
+        if not before.opname.startswith(("LOAD_FAST", "LOAD_DEREF")):
+            continue
+        loaded = before.argval[-1] if isinstance(before.argval, tuple) else before.argval  # two at once, in newer Pythons
+        changed = after.opname == "LOAD_ATTR" and third.opname in ("LOAD_METHOD", "LOAD_ATTR") and third.argval in MUTATORS
+        if loaded == owner and (after.opname == "STORE_ATTR" or changed):
+            return True
+    return False

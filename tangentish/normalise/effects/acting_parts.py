@@ -1,0 +1,83 @@
+"""Expressions that make calls which may write, and where these stand in code that is otherwise left alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.flow.stopping import comprehension_of
+from tangentish.syntax import Node, children, own_expressions, walk
+
+COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp)
+LATER = (gast.Lambda, gast.GeneratorExp)
+EVALUATED = (gast.expr, gast.Slice, gast.keyword)
+_NESTED = (*LATER, *COMPREHENSIONS)
+_ACTING = (gast.Call, gast.NamedExpr)
+
+
+class Acting:
+    """`effectful` says of a call whether it may write; what was found of an expression is known from then on."""
+
+    def __init__(self, effectful: Effectful) -> None:
+        self.effectful = effectful
+        self.known: dict[int, bool] = {}
+
+    def acts(self, node: Node) -> bool:
+        """Whether a statement by itself may make a call that may write, or bind a name inside an expression."""
+        parts = walk(own_expressions(node))
+        if not any([part.__class__ in _ACTING for part in parts]):
+            return False
+        return any(part.__class__ is gast.NamedExpr or part.__class__ in _NESTED or (
+            part.__class__ is gast.Call and (self.effectful(part) or self.stopping(part) is not None or self.goes_through(part)))
+            for part in parts)
+
+    def has(self, node: Any) -> bool:
+        """Whether evaluating an expression makes a call that may write, or binds a name."""
+        if not isinstance(node, gast.AST) or node.__class__ in LATER:
+            return False
+        if node.__class__ in COMPREHENSIONS:
+            return self.made_by_acting(node)
+        if id(node) not in self.known:
+            self.known[id(node)] = node.__class__ is gast.NamedExpr or self.stopping(node) is not None or (
+                node.__class__ is gast.Call and (self.effectful(node) or self.goes_through(node))) or any(
+                self.has(child) for child in children(node))
+        return self.known[id(node)]
+
+    def made_by_acting(self, node: Node) -> bool:
+        """Whether what a comprehension evaluates for each item makes a call that may write."""
+        parts = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
+        return any(self.has(part) for part in [*parts, *(test for generator in node.generators for test in generator.ifs)])
+
+    def goes_through(self, node: Node) -> bool:
+        """Whether a call is given what makes calls that may write, when it goes through it: a generator, `map(function, ...)`."""
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        for part in [one.value if one.__class__ is gast.Starred else one for one in given]:
+            if part.__class__ is gast.GeneratorExp and self.made_by_acting(part):
+                return True
+            lazy = self.effectful.scope.resolve(part.func) if part.__class__ is gast.Call and part.args else None
+            if (lazy is map or lazy is filter) and self.effectful(gast.Call(part.args[0], [], [])):
+                return True
+        return False
+
+    def stopping(self, node: Node) -> Node | None:
+        """The comprehension in `any` or `all` of calls that may write."""
+        found = comprehension_of(node, ("any", "all"), lambda function: function.__class__ is gast.Name and function.id == "map")
+        parts = [] if found is None else [found.elt, *(test for generator in found.generators for test in generator.ifs)]
+        return found if any(self.has(part) for part in parts) else None
+
+    def hidden(self, node: Node) -> bool:
+        """Whether such a call stands where code is left as it is."""
+        if not self.has(node) or node.__class__ in COMPREHENSIONS:
+            return False
+        if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice) or (
+                node.__class__ is gast.UnaryOp and node.op.__class__ in (gast.Not, gast.Invert)):
+            return True
+        if node.__class__ is gast.Subscript:
+            return self.has(node.slice) or self.hidden(node.value)
+        if node.__class__ is gast.IfExp:
+            return self.has(node.test) or self.hidden(node.body) or self.hidden(node.orelse)
+        if node.__class__ is gast.Call and not self.effectful(node):
+            return True  # `int(f(x))`, `print(f(x))`: a function that may be inert
+        return any(self.hidden(child) for child in children(node) if isinstance(child, EVALUATED))

@@ -1,0 +1,271 @@
+"""Calls that may write into something get statements of their own where they stand in code that is otherwise left alone.
+
+A comparison, an index, a test or an f-string carries no derivative, but a function called inside it may write into an
+array, a list or an object.
+
+>>> from tangentish.names import Names
+>>> from tangentish.syntax import parse, unparse
+>>> block = parse("if relax(y) > 1.0 and ready: z = y").body
+>>> class OnlyRelax(Effectful):
+...     def __call__(self, node): return node.func.id == "relax"
+>>> for node in effects_first(block, OnlyRelax(None), Names({"relax", "ready", "y", "z"})):
+...     print(unparse(node))
+t_2 = relax(y)
+t = t_2 > 1.0
+if t:
+    t = ready
+if t:
+    z = y
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from tangentish.analysis.code.marks import acting
+from tangentish.frontend.resolve import MISSING
+from tangentish.names import Names
+from tangentish.normalise.effects.acting_parts import COMPREHENSIONS, EVALUATED, Acting
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.flow.loops import for_effect
+from tangentish.normalise.flow.stopping import stopping_loop
+from tangentish.runtime.checks import is_value_of_arrays
+from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, walk
+
+MADE = (gast.Subscript, gast.Tuple, gast.List, gast.Set, gast.Dict, gast.Attribute)
+
+
+def effects_first(block: Block, effectful: Effectful, names: Names, breaks: bool = True) -> Block:
+    """Rewrite a block, nested ones too; `breaks` if loops may be left in the middle."""
+    return _Order(effectful, names, breaks).block(block)
+
+
+def calls_before(node: Node, effectful: Effectful, names: Names) -> Block:
+    """The calls in what a statement evaluates as statements that come before it, each with a name, in the same order."""
+    before: Block = []
+    part = {gast.If: "test", gast.For: "iter"}.get(node.__class__, "value")
+    setattr(node, part, _Order(effectful, names, True).lift(getattr(node, part), before))
+    return [locate(one, node) for one in before]
+
+
+def _reads_an_item(target: Node) -> bool:
+    """Whether `target += value` reads an item and not a view: a view's content is read after the value is evaluated."""
+    if target.__class__ is gast.Subscript:
+        parts = target.slice.elts if target.slice.__class__ is gast.Tuple else [target.slice]
+        return not any(part.__class__ in (gast.Slice, gast.Starred) for part in parts)
+    return target.__class__ is gast.Attribute
+
+
+def numbered(iterable: Node) -> Node:
+    """What a loop goes through, without `enumerate`: it is called first whether its items are numbered or not."""
+    plain = iterable.__class__ is gast.Call and getattr(iterable.func, "id", "") == "enumerate" and len(iterable.args) == 1
+    return iterable.args[0] if plain and not iterable.keywords else iterable
+
+
+class _Order(Acting):
+    def __init__(self, effectful: Effectful, names: Names, breaks: bool) -> None:
+        super().__init__(effectful)
+        self.names, self.breaks = names, breaks
+
+    def block(self, block: Block) -> Block:
+        out: Block = []
+        for node in block:
+            if node.__class__ is gast.With and any(self.has(item.context_expr) for item in node.items[1:]):
+                inside = gast.With(node.items[1:], node.body, None)  # made when the first manager is entered
+                node.items, node.body = node.items[:1], [locate(inside, node)]
+            for _, inner in child_blocks(node):
+                inner[:] = self.block(inner)
+            if node.__class__ is gast.Expr and node.value.__class__ in COMPREHENSIONS and self.acts(node):
+                out += self.block(for_effect(node.value, self.names))
+                continue
+            if node.__class__ is gast.FunctionDef:
+                out += [*self.defaults_first(node), node]
+                continue
+            if not self.acts(node):
+                reads = node.__class__ is gast.While and self.reads_by_code(node.test)
+                out.append(self.tested_inside(node, []) if reads else node)
+                continue
+            if node.__class__ is gast.Expr and node.value.__class__ in MADE and any(
+                    part.__class__ in COMPREHENSIONS for part in walk(node.value)):  # `[f(x) for x in xs][-1]`
+                node = locate(assign(self.names.fresh("t"), node.value), node)
+            before: Block = []
+            if node.__class__ is gast.While and self.has(node.test):
+                node.test = self.lift(node.test, before)
+                out.append(self.tested_inside(node, before))
+                continue
+            if node.__class__ is gast.AugAssign and self.has(node.value) and _reads_an_item(node.target):
+                out += [locate(b, node) for b in self.item_first(node)]
+                continue
+            self.statement(node, before)
+            out += [*(locate(b, node) for b in before), node]
+        return out
+
+    def defaults_first(self, node: Node) -> Block:
+        """The calls in the defaults of a function that is defined here."""
+        before: Block = []
+        arguments = node.args
+        arguments.defaults = [self.lift(default, before) for default in arguments.defaults]
+        arguments.kw_defaults = [default and self.lift(default, before) for default in arguments.kw_defaults]
+        return [locate(made, node) for made in before]
+
+    @staticmethod
+    def tested_inside(node: Node, before: Block) -> Node:
+        """`while True` with the test of a loop in its body, after other statements."""
+        leave = gast.If(gast.UnaryOp(gast.Not(), node.test), [*node.orelse, gast.Break()], [])
+        made = gast.While(constant(True), [*before, leave, *node.body], [])
+        return locate(gast.copy_location(made, node), node)
+
+    def reads_by_code(self, test: Node) -> bool:
+        """Whether a test may read an attribute that some class computes or makes up, and writes something when it does."""
+        own = self.effectful.scope.own
+        made_up = acting("__getattr__") in own
+        return any(part.__class__ is gast.Attribute and (acting(part.attr) in own or (
+            made_up and not is_value_of_arrays(part.attr))) for part in walk(test))
+
+    def item_first(self, node: Node) -> Block:
+        """`y[i] += f(y)`: the item is read before the call that may write into it."""
+        before: Block = []
+        target = node.target
+        target.value = self.settled(self.lift(target.value, before), before)
+        if target.__class__ is gast.Subscript:
+            if target.slice.__class__ is gast.Tuple:
+                target.slice.elts = [self.settled(self.lift(part, before), before) for part in target.slice.elts]
+            else:
+                target.slice = self.settled(self.lift(target.slice, before), before)
+        held = self.temp(as_load(target), before)
+        value = self.lift(node.value, before)
+        into = gast.Name(held.id, gast.Store(), None, None)
+        made = gast.copy_location(gast.Assign([target], held, None), node)
+        return [*before, gast.AugAssign(into, node.op, value), made]
+
+    def statement(self, node: Node, before: Block) -> None:
+        if node.__class__ in (gast.If, gast.Assert) and self.has(node.test):
+            node.test = self.lift(node.test, before)
+        elif node.__class__ is gast.For and self.hidden(numbered(node.iter)):
+            node.iter = self.lift(node.iter, before)
+        elif node.__class__ is gast.Raise and node.exc is not None and self.hidden(node.exc):
+            node.exc = self.lift(node.exc, before)
+        elif node.__class__ is gast.AugAssign and (self.hidden(node.target) or self.hidden(node.value)):
+            self.target(node.target, before)
+            node.value = self.lift(node.value, before)
+        elif node.__class__ is gast.Assign and (self.hidden(node.value) or any(self.hidden(t) for t in node.targets)):
+            node.value = self.lift(node.value, before)
+            if any(self.hidden(target) for target in node.targets):
+                node.value = self.temp(node.value, before)
+                for target in node.targets:
+                    self.target(target, before)
+        elif node.__class__ is gast.With:
+            manager = node.items[0].context_expr
+            if self.hidden(manager) and manager.__class__ is gast.Call:
+                self.children(manager, before)  # what makes the manager is seen where it is used
+            elif self.hidden(manager):
+                node.items[0].context_expr = self.lift(manager, before)
+        elif node.__class__ in (gast.Return, gast.Expr, gast.AnnAssign) and node.value is not None and (
+                self.hidden(node.value) or (node.__class__ is gast.Expr and node.value.__class__ is not gast.Call
+                                            and self.has(node.value))):
+            node.value = self.lift(node.value, before)
+
+    def target(self, target: Node, before: Block) -> None:
+        if target.__class__ is gast.Subscript:
+            target.value, target.slice = self.lift(target.value, before), self.lift(target.slice, before)
+        elif target.__class__ is gast.Attribute:
+            target.value = self.lift(target.value, before)
+
+    def temp(self, node: Node, before: Block) -> Node:
+        held = self.names.fresh("t")
+        before.append(assign(held, node))
+        return name(held)
+
+    def lift(self, node: Any, before: Block) -> Any:
+        """The expression with the calls in it, and what is evaluated before them, as names."""
+        if not self.has(node):
+            return node
+        if node.__class__ in COMPREHENSIONS:
+            return self.temp(node, before)
+        if node.__class__ is gast.NamedExpr:
+            before.append(assign(node.target.id, self.lift(node.value, before)))
+            return name(node.target.id)
+        stopping = self.stopping(node)
+        if stopping is not None:
+            held = self.names.fresh("t")
+            before += self.block(stopping_loop(stopping, self.names, held, node.func.id == "any", self.breaks))
+            return name(held)
+        if node.__class__ is gast.BoolOp:
+            return self.short_circuit(node.values, node.op.__class__ is gast.Or, before)
+        if node.__class__ is gast.Compare and len(node.ops) > 1:
+            return self.chain(node, before)
+        if node.__class__ is gast.IfExp:
+            held = self.names.fresh("t")
+            test = self.lift(node.test, before)
+            before.append(gast.If(test, self.assigned(held, node.body), self.assigned(held, node.orelse)))
+            return name(held)
+        self.children(node, before)
+        return self.temp(node, before) if node.__class__ is gast.Call else node
+
+    def assigned(self, held: str, value: Node) -> Block:
+        inner: Block = []
+        made = self.lift(value, inner)
+        return [*inner, assign(held, made)]
+
+    def children(self, node: Node, before: Block) -> None:
+        """Lift the parts of an expression in the order in which they are evaluated."""
+        places: list[tuple[Any, Any, Node]] = []
+        for field, value in gast.iter_fields(node):
+            if isinstance(value, list):
+                places += [(value, k, item) for k, item in enumerate(value) if isinstance(item, gast.AST)]
+            elif isinstance(value, gast.AST):
+                places.append((node, field, value))
+        last = max((k for k, (_, _, part) in enumerate(places) if self.has(part)), default=-1)
+        for k, (holder, key, part) in enumerate(places):
+            if k > last or not isinstance(part, EVALUATED):
+                continue
+            owner: Any
+            attr: Any
+            owner, attr, inside = (part, "value", part.value) if part.__class__ is gast.keyword else (holder, key, part)
+            method = node.__class__ is gast.Call and attr == "func"
+            made = self.lift(inside, before)
+            if method and made.__class__ is gast.Attribute:
+                made.value = self.settled(made.value, before)
+            elif k < last and not method and inside.__class__ not in (gast.Starred, gast.Slice):
+                made = self.settled(made, before)
+            if isinstance(owner, list):
+                owner[attr] = made
+            else:
+                setattr(owner, attr, made)
+
+    def settled(self, node: Node, before: Block) -> Node:
+        """A part that is evaluated before a call, under a name of its own."""
+        if node.__class__ is gast.FormattedValue:  # it is text by then, and no expression without the string around it
+            return gast.FormattedValue(self.temp(gast.JoinedStr([node]), before), -1, None)
+        fixed = node.__class__ in (gast.Name, gast.Constant) or (
+            node.__class__ is gast.UnaryOp and node.operand.__class__ is gast.Constant) or (
+            node.__class__ is gast.Attribute and self.effectful.scope.resolve(node) is not MISSING)
+        return node if fixed else self.temp(node, before)
+
+    def short_circuit(self, values: list[Node], stops_at_true: bool, before: Block) -> Node:
+        held = self.names.fresh("t")
+        before += self.assigned(held, values[0])
+        block = before
+        for value in values[1:]:
+            test: Node = gast.UnaryOp(gast.Not(), name(held)) if stops_at_true else name(held)
+            branch = gast.If(test, self.assigned(held, value), [])
+            block.append(branch)
+            block = branch.body
+        return name(held)
+
+    def chain(self, node: Node, before: Block) -> Node:
+        """`a < b < c`: `c` is evaluated only if `a < b`."""
+        held = self.names.fresh("t")
+        left = self.settled(self.lift(node.left, before), before)
+        block = before
+        for place, (op, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            if place:
+                branch = gast.If(name(held), [], [])
+                block.append(branch)
+                block = branch.body
+            right = self.settled(self.lift(comparator, block), block)
+            block.append(assign(held, gast.Compare(left, [op], [right])))
+            left = right
+        return name(held)

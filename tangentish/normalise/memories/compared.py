@@ -1,0 +1,135 @@
+"""Comparisons of what an object has kept with what it is asked for, wherever they stand.
+
+    np.all(self.x == x) or self.update(x)
+    return self.y
+
+Branches and loops that such a comparison decides are looked at with what they do (`flags.py`, `loops.py`).  Where it is
+anything else that depends on it (an `assert`, an `or`, the length of a `range`, which function is called), its result is asked:
+where it says that the points are the same, and the object is from before, that is refused (`analysis/kept_together.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import gast
+
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.code.inert import is_engine
+from tangentish.analysis.kept_before import watch_runs
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.normalise.memories.attributes import stored_in
+from tangentish.normalise.memories.flags import told_by_value
+from tangentish.normalise.memories.same_points import Test, named_tests, shows_value
+from tangentish.syntax import (
+    COMPREHENSIONS,
+    Block,
+    Node,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    locate,
+    names_in,
+    own_expressions,
+    walk,
+    walk_statements,
+)
+from tangentish.trees import fields_of
+
+_APART = (gast.Lambda, *COMPREHENSIONS)
+_LEAVING = (gast.Raise, gast.Break, gast.Continue)
+
+
+def comparisons(body: Block, activity: Activity, scope: Scope) -> Comparisons | None:
+    """Those in a body, before it is looked for branches and loops that keep something; None if there are none."""
+    statements = walk_statements(body)
+    if is_engine(scope.source.function) or not any(
+            part.__class__ is gast.Attribute and part.value.__class__ is gast.Name
+            for node in statements for part in _compared_in(own_expressions(node))):
+        return None
+    return Comparisons(statements, activity, scope)
+
+
+def _compared_in(parts: Block) -> Iterator[Node]:
+    """What is in comparisons, and in the arguments of calls that may compare, in some expressions."""
+    for part in walk(parts):
+        if part.__class__ is gast.Compare or (part.__class__ is gast.Call and len(part.args) > 1):
+            yield from walk(part)
+
+
+class Comparisons:
+    """`told` are the names that active values are told by, `stored` the attributes that the function has stored by now, as text."""
+
+    def __init__(self, statements: Block, activity: Activity, scope: Scope) -> None:
+        self.scope, self.statements = scope, statements
+        self.told = told_by_value(statements, activity)
+        self.compared = {part.attr for node in statements for part in walk(own_expressions(node))
+                         if part.__class__ is gast.Attribute}
+        self.named = {label: values for label, values in named_tests(statements).items() if len(values) == 1 and not any(
+            part.__class__ in (gast.Compare, gast.Call) for part in walk(values))}
+        self.tests = {label for node in statements if node.__class__ in (gast.If, gast.While) for label in names_in(node.test)}
+        self.elsewhere = {label for node in statements if node.__class__ not in (gast.If, gast.While)
+                          for part in own_expressions(node) for label in names_in(part)
+                          if not (node.__class__ is gast.Assign and part in node.targets)}
+        self.stored: set[str] = set()
+        self.known = {id(node): node for node in statements}
+
+    def asked_in(self, body: Block) -> Block:
+        """The body with these comparisons asked for what they say."""
+        return self.block(body, False)
+
+    def block(self, block: Block, repeated: bool) -> Block:
+        """A block, which a loop may come to again."""
+        for node in block:
+            if id(node) in self.known and self.is_looked_at(node, repeated):
+                for key in fields_of(node.__class__):
+                    value = getattr(node, key, None)
+                    if isinstance(value, gast.AST):
+                        setattr(node, key, self.asked(value))
+                    elif isinstance(value, list) and key not in ("body", "orelse", "handlers", "finalbody", "cases", "targets"):
+                        setattr(node, key, [self.asked(item) if isinstance(item, gast.AST) else item for item in value])
+            self.stored |= stored_in([node]) if not any(child_blocks(node)) else set()
+            for _, inner in child_blocks(node):
+                inner[:] = self.block(inner, repeated or node.__class__ in (gast.For, gast.While))
+        return block
+
+    def is_looked_at(self, node: Node, repeated: bool) -> bool:
+        """Whether it is not for others to say what a comparison in a statement means."""
+        if node.__class__ is gast.If:
+            leaves = any(inner.__class__ in _LEAVING for way in (node.body, node.orelse) for inner in way)
+            return not getattr(node, "marked", False) and (repeated or leaves)
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name:
+            label = node.targets[0].id
+            return label not in self.tests or label in self.elsewhere
+        return node.__class__ is not gast.While
+
+    def asked(self, node: Node) -> Node:
+        """An expression with the comparisons in it asked."""
+        if node.__class__ in _APART:
+            return node
+        found = self.comparison(node) if node.__class__ in (gast.Compare, gast.Call) else None
+        if found is not None:
+            same, place = found
+            watch_runs()
+            return locate(call("told_again", clone(place.value), constant(place.attr), node, constant(same),
+                               constant(self.scope.source.function.__name__)), node)
+        for key in fields_of(node.__class__):
+            value = getattr(node, key, None)
+            if isinstance(value, gast.AST):
+                setattr(node, key, self.asked(value))
+            elif isinstance(value, list):
+                setattr(node, key, [self.asked(item) if isinstance(item, gast.AST) else item for item in value])
+        return node
+
+    def comparison(self, node: Node) -> tuple[bool, Node] | None:
+        """Whether an expression says that points are the same, or that they are not, and the attribute that one is kept in."""
+        test = Test(self.compared - self.stored, self.told, self.scope, self.named)
+        same = test.says_same(node)
+        if same is None or not test.places:
+            return None
+        place = test.places[0]
+        owner = place.value.id if place.value.__class__ is gast.Name else ""
+        if not owner or self.scope.name(owner) is not MISSING or not shows_value(node, self.told - {owner}):
+            return None
+        return same, place

@@ -1,0 +1,279 @@
+"""Dicts and lists around a function in which it keeps the point of its last call, and what it computed there.
+
+    if LAST["x"] is None or not np.array_equal(x, LAST["x"]):
+        LAST["x"] = x.copy()
+        LAST["y"] = slow(x)
+    return LAST["y"]
+
+As with attributes (`attributes.py`), what was kept at an equal point before the derivative was asked for says nothing of how
+it depends on `x`.  So the point is taken for another one, and what is computed anew is compared (`runtime/kept_points.py`); where
+the ways of the branch differ in more than what they keep, equal points are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import gast
+
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.code.code_changes import alters, fills
+from tangentish.analysis.code.inert import is_engine
+from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.kept_before import watch_runs
+from tangentish.analysis.keys_set import pairs_of
+from tangentish.analysis.writes.effects import effects_of
+from tangentish.frontend.resolve import Scope
+from tangentish.names import Names
+from tangentish.normalise.memories.flags import told_by_value
+from tangentish.normalise.memories.same_points import Test, named_tests
+from tangentish.normalise.memories.tables_around import TablesAround, pairs
+from tangentish.syntax import (
+    Block,
+    Node,
+    as_load,
+    assign,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    locate,
+    name,
+    names_in,
+    own_expressions,
+    unparse,
+    walk,
+    walk_statements,
+)
+from tangentish.trees import fields_of
+
+
+def forget_points(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
+    """The body with points that such containers kept before taken for others, or refused."""
+    statements = walk_statements(body)
+    if is_engine(scope.source.function) or not any(node.__class__ is gast.If for node in statements):
+        return body
+    stored = any(_constant_key(target) is not None for node in _with_refused(statements) for target in _targets(node))
+    return _Points(statements, activity, scope, names).body(body) if stored or any(_asked(statements)) else body
+
+
+def _asked(statements: Block) -> Iterator[Node]:
+    """The items with constant keys that are read: they may be compared, also by a name of theirs."""
+    for node in statements:
+        yield from (part for part in walk(own_expressions(node)) if _constant_key(part) is not None and (
+            part.__class__ is gast.Call or part.ctx.__class__ is gast.Load))
+        yield from (value for _, value in _named(node) if _constant_key(value) is not None)
+
+
+def _named(node: Node) -> list[tuple[str, Node]]:
+    """The names that an assignment binds, each with its value."""
+    bound = [pair for target in node.targets for pair in pairs(target, node.value)] if node.__class__ is gast.Assign else []
+    return [(target.id, value) for target, value in bound if target.__class__ is gast.Name]
+
+
+def _with_refused(statements: Block) -> Block:
+    """Statements, and those that are refused when they are come to (`normalise/deferred.py`)."""
+    return [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
+
+
+def _is_copy(node: Node) -> bool:
+    """Whether a statement gives the function a container of its own for one around it, which it does first of all."""
+    value = node.value if node.__class__ is gast.Assign else None
+    return value.__class__ is gast.Call and getattr(value.func, "id", "") == "copied"
+
+
+def _acts(block: Block) -> bool:
+    """Whether a block may do more than to bind names and to return."""
+    return any(node.__class__ not in (gast.Assign, gast.Return, gast.Pass) or any(
+        target.__class__ is not gast.Name for target, _ in (pairs_of(node) if node.__class__ is gast.Assign else ()))
+        for node in block)
+
+
+def _targets(node: Node) -> Block:
+    return [target for target, _ in pairs_of(node)] if node.__class__ is gast.Assign else []
+
+
+def _constant_key(part: Node) -> Node | None:
+    """The key of an item of a container that is always the same, in an expression of it."""
+    if part.__class__ is gast.Subscript:
+        key = part.slice
+    elif part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr == "get" and part.args:
+        key = part.args[0]
+    else:
+        return None
+    return key if key.__class__ is gast.Constant and isinstance(key.value, str | int) else None
+
+
+class _Points:
+    """`stored` are the items that the function stores, by the name of the container and the key."""
+
+    def __init__(self, statements: Block, activity: Activity, scope: Scope, names: Names) -> None:
+        self.scope, self.names, self.statements = scope, names, statements
+        self.told = told_by_value(statements, activity)
+        self.tables = TablesAround(statements, self.told)
+        self.aliased = self.named_attributes()
+        self.made = {label for node in statements for label in assigned_in([node]) if not _is_copy(node)}
+        self.labels: dict[str, str] = {}  # of the containers, by the same
+        self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
+        self.stored = {place for node in _with_refused(statements) for target in _targets(node) if (place := self.place(target))}
+        self.stored |= self.may_be_changed()
+        self.named = named_tests([assign(label, self.as_attributes(value)) for node in statements if self.stored
+                                  for label, value in _named(node)])
+        self.tokens: list[str] = []
+        self.refuses = False
+        self.seen: set[int] = set()  # the branches that were looked at where their test got its name
+
+    def named_attributes(self) -> set[str]:
+        """The attributes whose containers, or items, have names of their own here: `held = self.held`, `x, y = self.kept`."""
+        tables = [gast.Name(name, gast.Load(), None, None) for name in self.tables.meant]
+        tables += [value.value for node in self.statements for _, value in _named(node) if value.__class__ is gast.Subscript]
+        return {label for label in map(self.tables.label, tables) if "." in label}
+
+    def may_be_changed(self) -> set[str]:
+        """The items that are asked for of containers that the function may write into, by whatever way."""
+        asked = {place for node in _asked(self.statements) if (place := self.place(node))}
+        if not asked:
+            return set()
+        effects = effects_of(self.scope.source.function, with_rule=True)
+        written = effects.around | effects.writes
+        named = {place: re.findall(r"\w+", self.labels[place].partition("[")[0]) for place in asked}
+        return {place for place, names in named.items() if effects.opaque or names[0] in written or not self.scope.own.isdisjoint(
+            (alters(names[0]), fills(names[-1])))}
+
+    def meant(self, table: Node) -> Node:
+        """What a name was bound to: it may not be bound yet where it is asked for."""
+        values = [node.value for node in self.statements if node.__class__ is gast.Assign
+                  and getattr(node.targets[0], "id", "") == table.id] if table.__class__ is gast.Name else []
+        plain = len(values) == 1 and values[0].__class__ in (gast.Name, gast.Attribute, gast.Subscript)
+        return self.meant(values[0]) if plain else table
+
+    def place(self, part: Node) -> str:
+        """An item with a constant key of a container around the function, as text; "" for anything else."""
+        key = _constant_key(part)
+        if key is None:
+            return ""
+        table = part.func.value if part.__class__ is gast.Call else part.value
+        label = self.tables.label(table)
+        if not label or (table.__class__ is gast.Attribute and "." in label and label not in self.aliased):
+            return ""  # attributes have `attributes.py` for that
+        text = f"{label} {key.value!r}"
+        meant = self.meant(table)
+        if meant.__class__ is gast.Name and meant.id in self.made:
+            return ""
+        self.labels[text] = label
+        self.shown.setdefault(text, gast.Subscript(as_load(meant), clone(key), gast.Load()))
+        return text
+
+    def as_attributes(self, node: Node) -> Node:
+        """An expression with attributes in the place of the items that are stored, as `Test` knows them."""
+        place = self.place(node)
+        if place and place in self.stored:
+            return gast.Attribute(name("container"), place, gast.Load())
+        made = clone(node)
+        for key in fields_of(made.__class__):
+            value = getattr(made, key, None)
+            if isinstance(value, list):
+                setattr(made, key, [self.as_attributes(item) if isinstance(item, gast.AST) else item for item in value])
+            elif isinstance(value, gast.AST):
+                setattr(made, key, self.as_attributes(value))
+        return made
+
+    def body(self, body: Block) -> Block:
+        out = self.block(body) if self.stored else body
+        if not self.tokens and not self.refuses:
+            return body
+        watch_runs()
+        self.scope.locals |= set(self.tokens)
+        start = [assign(token, constant(None)) for token in self.tokens]
+        end = [gast.Expr(call("check_points", name(token))) for token in self.tokens]
+        return [*(locate(node, body[0]) for node in start), *self.noted(out), *(locate(node, body[-1]) for node in end)]
+
+    def block(self, block: Block) -> Block:
+        out: Block = []
+        for node in block:
+            if node.__class__ not in (gast.For, gast.While):
+                for _, inner in child_blocks(node):
+                    inner[:] = self.block(inner)
+            for branch in self.told_by(node):
+                out += self.before(branch)
+            out.append(node)
+        return out
+
+    def told_by(self, node: Node) -> Block:
+        """The branches of which a statement is the test, or the first to say what a name in it means."""
+        if node.__class__ is gast.If:
+            return [] if id(node) in self.seen else [node]
+        if node.__class__ is not gast.Assign or node.targets[0].__class__ is not gast.Name or node.targets[0].id not in self.named:
+            return []
+        label = node.targets[0].id
+        found = [other for other in self.statements if other.__class__ is gast.If and label in names_in(other.test)
+                 and id(other) not in self.seen]
+        self.seen |= set(map(id, found))
+        return found
+
+    def noted(self, block: Block) -> Block:
+        """A block with a note of each such item that is stored, and what was there before at its place: it may be put back."""
+        out: Block = []
+        for node in block:
+            for _, inner in child_blocks(node):
+                inner[:] = self.noted(inner)
+            places = [self.shown[place] for target in _targets(node) if (place := self.place(target))]
+            before, after = ([locate(gast.Expr(call(word, clone(item.value), clone(item.slice))), node) for item in places]
+                             for word in ("put_point_back", "note_item"))
+            out += [*before, node, *after]
+        return out
+
+    def before(self, node: Node) -> Block:
+        """What goes before a branch that tells a point from the one that is kept."""
+        test = Test(self.stored, self.told, self.scope, self.named)
+        same = test.says_same(self.as_attributes(node.test))
+        if same is None or not test.places:
+            return []
+        kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
+        keys = sorted({place.attr for place in test.places})
+        targets = [target for inner in _with_refused(walk_statements(others)) for target in _targets(inner)]
+        if not any(self.place(target) in keys for target in targets) and others and not _acts(others):
+            return []
+        self.refuses = True
+        items = [self.shown[key] for key in keys]
+        label = [constant(self.tables.label(item.value)) for item in items]
+        if len(items) > 1 or not test.exact or not self.differ_by_what_they_keep(kept, others):
+            refusals = [gast.Expr(call("refuse_point", clone(item.value), clone(item.slice), text))
+                        for item, text in zip(items, label, strict=True)]
+            kept[:0] = [locate(refusal, kept[0] if kept else node) for refusal in refusals]
+            return []
+        token = self.names.fresh("t")
+        self.tokens.append(token)
+        changed = call("other_point", clone(items[0].value), clone(items[0].slice), label[0], name(token))
+        return [locate(assign(token, changed), node)]
+
+    def differ_by_what_they_keep(self, kept: Block, others: Block) -> bool:
+        """Whether the ways of a branch come to the same, but for what items hold."""
+        made = list(self.assigned(others))
+        given = list(self.assigned(kept))
+        if None in made or None in given:
+            return False
+        own = {target.id for target, _ in filter(None, made) if target.__class__ is gast.Name}
+        inside = {id(part) for node in others for part in walk(node)}
+        read = {part.id for node in self.statements for part in walk(own_expressions(node)) if part.__class__ is gast.Name
+                and part.ctx.__class__ is gast.Load and id(part) not in inside} | {"ans"}
+        items = {self.place(target): str(unparse(value)) for target, value in filter(None, made) if self.place(target)}
+        values = {target.id: value for target, value in filter(None, made) if target.__class__ is gast.Name}
+        for target, value in filter(None, given):
+            place = self.place(value)
+            other = values.get(target.id) if target.__class__ is gast.Name else None
+            if not place or place not in items or other is None or (
+                    self.place(other) != place and str(unparse(other)) != items[place]):
+                return False
+            own.discard(target.id)
+        return not own & read
+
+    def assigned(self, block: Block) -> Iterator[tuple[Node, Node] | None]:
+        """The targets and values of a block of assignments; None for anything else in it."""
+        for node in block:
+            if node.__class__ is gast.Assign:
+                for target, value in pairs_of(node):
+                    yield (target, value) if target.__class__ is gast.Name or self.place(target) else None
+            elif node.__class__ is not gast.Pass:
+                yield None
