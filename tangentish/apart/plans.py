@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.around.met_around import shares_with_others
 from tangentish.analysis.around.named_too import filled_in_reach, named_too
 from tangentish.analysis.code.code_changes import changes
 from tangentish.analysis.code.own_names import names_of_values, own_names
@@ -20,7 +21,6 @@ from tangentish.apart.rewrite import Rewrites, Rewritten
 from tangentish.apart.rewriter import NotApartError, Path, may_be_given
 from tangentish.class_attributes import living, of_class
 from tangentish.closures import cells_of, codes_in, content
-from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING
@@ -195,8 +195,7 @@ def _call(function: types.FunctionType, plan: Plan, values: dict[str, Any], root
         return None
     assert plan.made is not None
     if free and have_in_common(list(found[0].values()), [values[label] for label in plan.made.writes if label in values]):
-        raise UnsupportedError(f"an argument of {function.__name__} shares memory with a variable around it, and is written into.\n"
-                               "Pass a copy.")
+        raise shares_with_others(function)
     given = {**values, **(found[0] if not free else _separate(found[0], values))}
     return Apart(plan.made.function, {label: given[label] for label in plan.places}, found[1], plan, function)
 

@@ -11,11 +11,9 @@ The derivative works on a copy of the argument, and what is read by the other na
 >>> for function in (last, note): function.__module__ = "models"  # of no package
 >>> met = met_around(note)
 >>> met.check_other_names([2.0])
->>> met.check_other_names(LOG)
-Traceback (most recent call last):
-    ...
-tangentish.errors.UnsupportedError: an argument of note shares memory with a variable around it, and is written into.
-Pass a copy.
+>>> try: met.check_other_names(LOG)
+... except UnsupportedError as error: print(str(error).splitlines()[0].partition(": ")[2])
+an argument of note shares memory with a variable around it, and is written into.
 """
 
 from __future__ import annotations
@@ -29,15 +27,16 @@ import numpy as np
 from tangentish.analysis.code.code_names import defaults_of
 from tangentish.analysis.code.reach import Reach
 from tangentish.closures import cells_of, content
-from tangentish.errors import UnsupportedError
+from tangentish.errors import TangentishError, UnsupportedError, located
+from tangentish.frontend.source import read_source
 from tangentish.runtime.copies import held_in
 
 
 class MetAround:
-    """`places` say where the data is found: by a function under a name, or in an object; and what it was."""
+    """`places` say where the data is found from a function: by a function under a name, or in an object; and what it was."""
 
-    def __init__(self, label: str, places: list[tuple[Any, str, Any]]) -> None:
-        self.label, self.places = label, places
+    def __init__(self, function: types.FunctionType, places: list[tuple[Any, str, Any]]) -> None:
+        self.function, self.places = function, places
 
     def has_captured(self, cell: types.CellType) -> bool:
         """Whether another function has captured the variable of a cell."""
@@ -46,7 +45,7 @@ class MetAround:
     def kept(self) -> MetAround | None:
         """The same for what functions have captured, or have as defaults; None if that is nothing."""
         found = [place for place in self.places if _is_kept(*place[:2])]
-        return MetAround(self.label, found) if found else None
+        return MetAround(self.function, found) if found else None
 
     def check_other_names(self, *values: Any) -> None:
         """Raise UnsupportedError where values are or hold lists and the like that are found by name, or in an object.
@@ -57,15 +56,21 @@ class MetAround:
         more = held_in(_now(*place) for place in self.places)[1]
         kept = held_in(_now(*place) for place in self.places if _is_kept(*place[:2]))[0]
         if not set(containers).isdisjoint(more) or any(np.may_share_memory(a, b) for a in arrays for b in kept):
-            raise UnsupportedError(f"an argument of {self.label} shares memory with a variable around it, and is written into.\n"
-                                   "Pass a copy.")
+            raise shares_with_others(self.function)
+
+
+def shares_with_others(function: types.FunctionType) -> TangentishError:
+    """The error for a call of a function with an argument that it writes into, and finds by another name."""
+    source = read_source(function)
+    problem = f"an argument of {function.__name__} shares memory with a variable around it, and is written into."
+    return located(UnsupportedError, problem, source.filename, source.tree, "Pass a copy.")
 
 
 def met_around(function: types.FunctionType, params: Collection[str] = ()) -> MetAround | None:
     """What is found from a function, but for its own parameters, and what it has captured if that is one; None if nothing is."""
     found = [(who, label, value) for who, label, value in Reach({function.__name__: function}).data
              if not isinstance(who, types.BuiltinMethodType) and not (who is function and label in params)]
-    return MetAround(function.__name__, found) if found else None
+    return MetAround(function, found) if found else None
 
 
 def _is_kept(who: Any, label: str) -> bool:
