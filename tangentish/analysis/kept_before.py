@@ -108,7 +108,7 @@ def _directly_kept() -> list[Any]:
 
 def known_before() -> dict[int, Any]:
     """The numbers that were noted when the call began which is running now, by their places in memory; none if they were not."""
-    frame = _outermost(sys._getframe(1))
+    frame = outermost(sys._getframe(1))
     return _noted.numbers if frame is not None and _noted.frame == id(frame) else {}
 
 
@@ -168,15 +168,16 @@ def note_all() -> None:
 def _begun() -> types.FrameType | None:
     """The call of a derivative for which a program is being made, if none has run yet."""
     here = sys._getframe(1)
-    return None if _has_run(here) else _outermost(here)
+    return None if _has_run(here) else outermost(here)
 
 
 def _is_inside(frame: types.FrameType | None) -> bool:
     """Whether a derivative is being taken already."""
-    return frame is not None and (_outermost(frame) is not None or _has_run(frame))
+    return frame is not None and (outermost(frame) is not None or _has_run(frame))
 
 
-def _outermost(frame: types.FrameType | None) -> types.FrameType | None:
+def outermost(frame: types.FrameType | None) -> types.FrameType | None:
+    """The call of a derivative, around a frame, that is not made inside another one; None if there is none."""
     found = None
     while frame is not None:
         if frame.f_code in _entries:

@@ -6,6 +6,7 @@ but each of them stops at once where the right-hand side is zero, and gives what
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from tangentish.dispatch.functions import bound_arguments, refuse_active, spread
 from tangentish.dispatch.records import Parts, Record
 from tangentish.dispatch.scipy_sparse import contribute
 from tangentish.errors import UnsupportedError
+from tangentish.runtime.walk import reachable
 from tangentish.shadows import Shadows
 
 SYSTEM = ("A", "b", "permc_spec", "use_umfpack")
@@ -72,13 +74,18 @@ def least_squares(solve: Any, names: tuple[str, ...]) -> Any:
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
         values, _ = bound_arguments(names, wrt, args, keywords, what)
-        system, x0 = sparse_linalg.aslinearoperator(values["A"]), values.get("x0")
+        system, x0 = _apart(sparse_linalg.aslinearoperator(values["A"])), values.get("x0")
         residual = np.squeeze(values["b"]) if x0 is None else np.squeeze(values["b"]) - system.matvec(x0)
         if not np.any(system.rmatvec(np.atleast_1d(residual))):
             raise UnsupportedError(f"{what} takes no step where it begins at the solution, as for a right-hand side of zeros: how "
                                    "the solution moves is not known.\nBegin elsewhere, at another x0.")
 
     return handler
+
+
+def _apart(operator: Any) -> Any:
+    """A copy of an operator with the same arrays: what is asked keeps its adjoint, which has to be made where it is followed."""
+    return copy.deepcopy(operator, {id(part): part for part in reachable(operator) if isinstance(part, np.ndarray)})
 
 
 def transposed_solution(matrix: Any, g: Any) -> Any:

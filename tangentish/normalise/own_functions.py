@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.active.generators import listing
+from tangentish.analysis.around.met_in_run import check_not_met
 from tangentish.analysis.kept_together import told_again
 from tangentish.analysis.keys_set import set_anew, told_by_method
 from tangentish.analysis.objects.attributes_asked import has_attribute
@@ -74,7 +75,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_number": check_number, "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
-    "check_not_shared": check_not_shared, "check_not_around": check_not_around,
+    "check_not_met": check_not_met, "check_not_shared": check_not_shared, "check_not_around": check_not_around,
     "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "told_again": told_again,

@@ -28,14 +28,19 @@ from tangentish.frontend.shadowing import rename_globals, rename_locals
 from tangentish.frontend.source import GENERATED, Source
 from tangentish.names import Names
 from tangentish.normalise.active_keys import look_at_keys
-from tangentish.normalise.around.arrays_around import kept_as_they_were, watch_arrays, watched_by_identity, watched_containers
+from tangentish.normalise.around.arrays_around import (
+    given_parameters,
+    kept_as_they_were,
+    watch_arrays,
+    watched_by_identity,
+    watched_containers,
+)
 from tangentish.normalise.around.arrays_given import arrays_given
 from tangentish.normalise.around.augmented_items import look_at_augmented
 from tangentish.normalise.around.cached_results import check_cached
 from tangentish.normalise.around.captured_written import check_captured
 from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
-from tangentish.normalise.around.given_below import check_given_below
 from tangentish.normalise.around.given_parts import check_given, check_parts_given, check_reached_otherwise
 from tangentish.normalise.around.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.around.joined_items import check_joined_items
@@ -43,6 +48,7 @@ from tangentish.normalise.around.object_tables import check_tables_of_objects
 from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
+from tangentish.normalise.around.stores_given import stores_looked_at
 from tangentish.normalise.calls.operator_calls import operators_written
 from tangentish.normalise.calls.static_calls import MakePair
 from tangentish.normalise.checkpoints import mark_loops
@@ -135,7 +141,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
     if not request.callee:
-        containers += watched_by_identity(scope, followed, names, simple.externs)
+        containers += given_parameters(scope, followed) + watched_by_identity(scope, followed, names, simple.externs)
     body = arrays_given(body, scope, followed, names) if gast.Call in met else body
     before_watching = assigned_in(body)
     body = watch_arrays(body, scope, followed, names)
@@ -167,6 +173,10 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     activity = activity.again(body) if drawn else activity
     body = containers_forgotten(body, activity, scope, names, request.callee)
     body = _check(body, activity, simple, request)
+    if gast.Call in met:
+        count = len(names.taken)
+        body = stores_looked_at(body, activity, scope, names, request.callee)
+        activity = activity.again(body) if len(names.taken) > count else activity
     body, activity = classes_looked_at(body, activity, scope.source.filename, names)
     if met & {gast.For, gast.Call}:
         count = len(names.taken)
@@ -243,7 +253,6 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
-    check_given_below(body, activity, scope, filename)
     if is_inside(scope.source.function) or not filename.startswith(GENERATED):  # else what is derived from has been looked at
         check_given(body, activity, scope, filename)
     check_parts_given(body, activity, scope, filename)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy
 import scipy.sparse as sparse
 import scipy.sparse.linalg as sparse_linalg
 
@@ -21,11 +22,18 @@ EXACT: dict[str, dict[str, float]] = {name: {"rtol": 1e-13} for name in (
 CLOSE: dict[str, dict[str, float]] = {name: {"atol": 1e-13, "btol": 1e-13} for name in ("lsqr", "lsmr")}
 FOLLOWED = {name: options for name, options in (EXACT | CLOSE).items() if name not in ("lgmres", "gcrotmk")}
 
+CONJUGATES = np.lib.NumpyVersion(scipy.__version__) >= "1.18.0"
+"""Whether SciPy makes the adjoint of a matrix by `np.conj`, which is not followed for a sparse one."""
+
 
 @pytest.mark.parametrize("name", EXACT | CLOSE)
 @pytest.mark.parametrize("matrix", [DENSE, CSC], ids=["dense", "sparse"])
 def test_of_matrices(name: str, matrix: Any) -> None:
     solve, options = getattr(sparse_linalg, name), (EXACT | CLOSE)[name]
+    if matrix is CSC and name in CLOSE and CONJUGATES:
+        with pytest.raises(tangentish.UnsupportedError, match=r"gave a cs._array"):
+            tangentish.grad(lambda b: np.sum(W * solve(matrix, b, **options)[0]))(B)
+        return
     check_gradient(lambda b: np.sum(W * solve(matrix, b, **options)[0]), B, repeats=1)
     if matrix is DENSE:
         check_gradient(lambda s: np.sum(W * solve(matrix * s, B, **options)[0]), 1.3, repeats=1)
@@ -58,13 +66,13 @@ def test_a_right_hand_side_of_zeros(name: str) -> None:
 
 @pytest.mark.parametrize("name", CLOSE)
 def test_least_squares_that_take_no_step(name: str) -> None:
-    solve = getattr(sparse_linalg, name)
+    solve, matrix = getattr(sparse_linalg, name), DENSE if CONJUGATES else CSC
     start = np.linalg.solve(DENSE, B)
-    for function, at in ((lambda b: np.sum(W * solve(CSC, b)[0]), np.zeros(3)),
+    for function, at in ((lambda b: np.sum(W * solve(matrix, b)[0]), np.zeros(3)),
                          (lambda b: np.sum(W * solve(sparse.eye_array(3), b, x0=B)[0]), B)):
         with pytest.raises(tangentish.UnsupportedError, match="no step"):
             tangentish.grad(function)(at)
-    check_gradient(lambda b: np.sum(W * solve(CSC, b, x0=2.0 * start, atol=1e-13, btol=1e-13)[0]), B, repeats=1)
+    check_gradient(lambda b: np.sum(W * solve(matrix, b, x0=2.0 * start, atol=1e-13, btol=1e-13)[0]), B, repeats=1)
 
 
 def test_a_shift_belongs_to_the_system() -> None:

@@ -22,6 +22,7 @@ import numpy as np
 
 from tangentish.analysis.code.code_changes import SEARCHED
 from tangentish.class_attributes import has_dict
+from tangentish.closures import codes_in
 
 _HOLDING = (list, dict, set, collections.deque)
 _CHANGEABLE = (*_HOLDING, np.ndarray)
@@ -31,9 +32,12 @@ _MOST = 100
 
 def may_give_of_globals(function: types.FunctionType) -> bool:
     """Whether what a function gives may be an array of its module, or what a container of it holds, as far as its names tell."""
-    held = {label: function.__globals__.get(label) for label in function.__code__.co_names}
-    return any(isinstance(value, np.ndarray) or (isinstance(value, _HOLDING) and (
-        _may_hold_changeable(value) or label in given_whole(function.__code__))) for label, value in held.items())
+    for code in codes_in(function.__code__):
+        held = {label: function.__globals__.get(label) for label in code.co_names}
+        if any(isinstance(value, np.ndarray) or (isinstance(value, _HOLDING) and (
+                _may_hold_changeable(value) or label in given_whole(code))) for label, value in held.items()):
+            return True
+    return False
 
 
 @functools.lru_cache(maxsize=SEARCHED)

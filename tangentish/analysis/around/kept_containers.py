@@ -65,24 +65,6 @@ def written_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
     return {name_of(value) for function, label, value in held if function is None or _writes(function, label)}
 
 
-def given_and_written(target: Any) -> set[str]:
-    """Those of their modules that functions which a call runs give, where one of these writes into what it is given by a call.
-
-    >>> TABLE = [0.0]
-    >>> def table():
-    ...     return TABLE
-    >>> def fill(x):
-    ...     table()[0] = x
-    >>> table.__module__ = fill.__module__ = "models"
-    >>> given_and_written(fill) == {name_of(TABLE)}, given_and_written(table)
-    (True, set())
-    """
-    called = called_by_name(target, _is_users) if _is_users(target) else []
-    if not any(effects_of(one).given for one in called):
-        return set()
-    return {name_of(one.__globals__[label]) for one in called if one is not target for label in gives_of_globals(one)}
-
-
 def returned_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
     """Those that what a call gives may be, or hold: an object keeps what its `__init__` is given."""
     return {name_of(value) for function, label, value in _held(target, given)

@@ -12,6 +12,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.active.given_objects import Given
+from tangentish.analysis.around.held_by_modules import given_whole
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import PURE_TYPES, is_inert
 from tangentish.analysis.code.marks import PURE_METHODS
@@ -24,7 +25,7 @@ from tangentish.analysis.writes.joined_lists import JoinedLists
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.analysis.writes.new_containers import GROWING, new_arrays, new_containers
 from tangentish.bindings import bound_inside, pattern_names
-from tangentish.closures import content
+from tangentish.closures import codes_in, content
 from tangentish.custom import Custom
 from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
@@ -283,8 +284,9 @@ class BodyScan:
 
 def _captured(function: types.FunctionType) -> frozenset[str]:
     """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
-    code = function.__code__
-    changeable = {held for held in code.co_names if not cannot_change(function.__globals__.get(held))}
+    code, *inner = codes_in(function.__code__)
+    named = {*code.co_names, *(held for one in inner for held in given_whole(one))}  # not what they only read
+    changeable = {held for held in named if not cannot_change(function.__globals__.get(held))}
     return frozenset(changeable.union(code.co_freevars))
 
 

@@ -31,6 +31,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.around.given_and_named import given_and_named, is_given, may_be_written
 from tangentish.analysis.around.methods_around import owners_met
 from tangentish.analysis.around.objects_around import objects_in
 from tangentish.analysis.around.several_names import found_by_several
@@ -38,6 +39,7 @@ from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.code.marks import WRITING
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.frontend.resolve import Scope
+from tangentish.frontend.source import REWRITTEN
 from tangentish.names import Names
 from tangentish.normalise.around.globals import held_around, work_on
 from tangentish.runtime import have_in_common
@@ -71,12 +73,26 @@ def watched_containers(body: Block, scope: Scope, followed: set[str]) -> list[st
     return found
 
 
+def given_parameters(scope: Scope, followed: set[str]) -> list[str]:
+    """The parameters of a function that was taken apart which stand for what the module has, and some function there gives."""
+    function = scope.source.function
+    if function.__code__ not in REWRITTEN:
+        return []
+    code, space = function.__code__, function.__globals__
+    added = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    return [label for label in added if label not in followed and may_be_written(space.get(label)) and is_given(label, space)]
+
+
 def watched_by_identity(scope: Scope, followed: set[str], names: Names, externs: dict[str, Any]) -> list[str]:
     """A name for what may be written into without one that is known: what has several, and what
     methods write into which have names of their own: of these what is followed by its name does not count.
     """
     function = scope.source.function
     owners = [] if is_engine(function) else found_by_several(function)
+    given = [] if is_engine(function) else given_and_named(function)
+    if given:
+        known = [held_around(label, scope) for label in sorted(followed)]
+        owners += [owner for owner in given if not have_in_common(owner, known)]
     if WRITING in scope.own:
         known = [held_around(label, scope) for label in sorted(followed)]
         owners += [owner for owner in owners_met(function) if not have_in_common(owner, known)]

@@ -27,7 +27,7 @@ from tangentish.analysis.writes.effects import effects_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.memories.flags import told_by_value
-from tangentish.normalise.memories.same_points import Test, named_tests
+from tangentish.normalise.memories.same_points import ASIDE, Test, named_tests
 from tangentish.normalise.memories.tables_around import TablesAround, pairs
 from tangentish.syntax import (
     Block,
@@ -154,6 +154,8 @@ class _Points:
         if key is None:
             return ""
         table = part.func.value if part.__class__ is gast.Call else part.value
+        if table.__class__ is gast.Attribute and table.attr in ASIDE:
+            return ""
         label = self.tables.label(table)
         if not label or (table.__class__ is gast.Attribute and "." in label and label not in self.aliased):
             return ""  # attributes have `attributes.py` for that

@@ -21,7 +21,8 @@ _SIZES = ("abs", "absolute", "fabs", "norm")
 _DISTANCES = {gast.Eq: True, gast.Lt: True, gast.LtE: True, gast.NotEq: False, gast.Gt: False, gast.GtE: False}
 _OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, gast.NotIn: False, gast.IsNot: False}
 
-_ASIDE = ("shape", "size", "ndim", "dtype", "nbytes", "itemsize")
+ASIDE = ("shape", "size", "ndim", "dtype", "nbytes", "itemsize")
+"""What is not told by the values of an array."""
 _ASKING = ("len", "type", "isinstance")
 
 
@@ -130,7 +131,7 @@ class Test:
 
 def shows_value(node: Node, told: set[str]) -> bool:
     """Whether an expression has more of these names than the shape or the type of what they mean."""
-    if node.__class__ is gast.Attribute and node.attr in _ASIDE:
+    if node.__class__ is gast.Attribute and node.attr in ASIDE:
         return False
     if node.__class__ is gast.Call and getattr(node.func, "id", getattr(node.func, "attr", "")) in _ASKING:
         return False
