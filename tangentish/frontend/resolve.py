@@ -152,6 +152,12 @@ class Scope:
         owner = self.part(node.value)
         return MISSING if owner is MISSING else inspect.getattr_static(owner, node.attr, MISSING)
 
+    def called(self, func: Node) -> Any:
+        """What is called, also where it is a captured function, which may be made anew, or `MISSING`."""
+        target = self.resolve(func)
+        cell = self.source.cells.get(func.id) if target is MISSING and func.__class__ is gast.Name else None
+        return target if cell is None else content(cell, MISSING)
+
     def resolve(self, node: Node) -> Any:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
         if node.__class__ is gast.Name:

@@ -20,7 +20,6 @@ from tangentish.analysis.code.reach import DATA
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.class_attributes import living
-from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
 from tangentish.syntax import COMPREHENSIONS, Node, children, names_in
@@ -177,11 +176,7 @@ class MemoryAround:
 
     def called(self, func: Node) -> Any:
         """What is called, also where it is a captured function, which may be made anew, or `MISSING`."""
-        target = self.scope.resolve(func)
-        if target is not MISSING or func.__class__ is not gast.Name:
-            return target
-        cell = self.scope.source.cells.get(func.id)
-        return MISSING if cell is None else content(cell, MISSING)
+        return self.scope.called(func)
 
     def target(self, func: Node) -> Any:
         """What is called, if that is known, also by a name that only generated code has for it; else `MISSING`."""

@@ -10,8 +10,10 @@ import numpy as np
 
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import is_inert
+from tangentish.analysis.code.marks import KEPT
 from tangentish.analysis.kinds import UNKNOWN, Array, scalar_type
 from tangentish.analysis.memory.edges import Edge
+from tangentish.analysis.memory.kept_results import gives_what_is_kept
 from tangentish.analysis.memory.roots import innermost, root_name
 from tangentish.analysis.memory.views_told import copies_told, einsum_views
 from tangentish.analysis.writes.effects_met import effects_met
@@ -34,6 +36,8 @@ class CallAliases:
 
     def dynamic(self, node: Node, uid: int) -> None:
         """`y, called = primal(f, ...)`: as the call of `f`, its arguments in the table."""
+        if KEPT in self.scope.own and gives_what_is_kept(self.scope.called(node.dynamic[0])):
+            self.table.add(node.targets[0].elts[0].id)  # which another call may have given, too
         if hasattr(node, "pair"):
             self.static(node, uid)
             return
