@@ -13,8 +13,10 @@ import numpy as np
 
 from tangentish.analysis.around.met_around import shares_with_others
 from tangentish.analysis.around.named_too import filled_in_reach, named_too
+from tangentish.analysis.around.objects_around import shown_around
 from tangentish.analysis.code.code_changes import changes
 from tangentish.analysis.code.own_names import names_of_values, own_names
+from tangentish.analysis.code.reach import Reach
 from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten
@@ -207,8 +209,12 @@ def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozens
     if not (roots or free):
         return Plan(None, rules)
     own = frozenset().union(own_names(function), names, *map(changes, codes_in(function.__code__)))
-    if free and (written := filled_in_reach(function, own)) and named_too(function, written) is not None:
+    written = filled_in_reach(function, own) if free else set()
+    if written and named_too(function, written) is not None:
         return Plan(None, rules)  # as arguments they would be taken for others
+    if written and roots:
+        given = given_in_reach(function)
+        roots = {label: owner for label, owner in roots.items() if id(owner) not in given}
     tries = [(roots, free)] if not (roots and free) else [(roots, True), ({}, True), (roots, False)]
     for owners, around in tries:
         if not around and captures(function):
@@ -218,6 +224,11 @@ def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozens
             if made.reads or made.data or made.classes:
                 return Plan(made, rules)
     return Plan(None, rules)
+
+
+def given_in_reach(function: types.FunctionType) -> set[int]:
+    """The objects, by their identity, that functions give which a function may call."""
+    return {key for one in Reach({function.__name__: function}).functions for key in shown_around(one)}
 
 
 def _reads_data(function: types.FunctionType, seen: set[types.FunctionType]) -> bool:

@@ -46,17 +46,7 @@ class ActiveCalls(ActiveBindings):
         values = [*node.args, *(k.value for k in node.keywords)]
         active = any(self.expr(value) for value in [node.func, *values])
         target = self.target(node.func)
-        for part in _functions_in([node.func, *values]):  # a function defined inside may write into what it captured
-            if part.__class__ is gast.Name and part.id in self.captured and (active or part.id in self.varied):
-                self.bind_all(self.captured[part.id])
-                self.written_by_all(self.naming[part.id])
-            elif part.__class__ is gast.Lambda and (active or self.expr(part)):
-                self.bind_all(self.written_by(part))
-                self.written_by_all(self.functions_in(walk(part)))
-            elif active and part is not node.func and self.is_method_around(part):
-                self.bind_all(self.objects_around(part))
-            elif active and part is not node.func:
-                self.written_by_all(self.functions_in([part]))
+        self.write_by_functions_in([node.func, *values], active)
         for out in [*written_by(node, target), *hidden_outs(node, target)] if active else []:
             self.bind_root(out)
         if KEPT in self.scope.own and (active or self.call(node)):
@@ -67,54 +57,78 @@ class ActiveCalls(ActiveBindings):
         if active and held is not target and isinstance(held, types.FunctionType):
             self.written_by_all([held])  # a captured function
         if target is not MISSING:
-            if writes_first(target) and active:
-                for written in first_argument(node):
-                    self.bind_root(written)
-            elif isinstance(target, types.FunctionType) and lookup(target) is None and self.call(node):
-                effects = effects_met(target, self.scope.own)
-                matched = match_arguments(target, node)
-                self.written_by_all([target])
-                self.fields |= self.changed_in_reach if effects.given and not is_installed(target) else set()
-                if effects.opaque or matched is None:
-                    matched, writes = {"": [value for value in values if not self.shown_of_globals(value)]}, {""}
-                else:
-                    writes = set(effects.writes)
-                for key in writes:
-                    for value in matched.get(key, []):
-                        self.bind_root(value)
-                        self.note_given(value)
-            elif isinstance(target, type) and target not in PURE_TYPES and active and handled(target) is None:
-                for value in values:
-                    self.bind_root(value)
-            return
-        if node.func.__class__ is gast.Attribute:
-            if node.func.attr in MUTATORS and node.func.attr not in self.scope.own:
-                if active:
-                    self.bind_root(node.func.value, node.func.attr not in STORING)
-                return
-            if node.func.attr in self.inert_methods or (node.func.attr in PURE_METHODS and node.func.attr not in self.scope.own):
-                return
-        if self.call(node):
-            around = self.called(node.func)
-            if isinstance(around, types.FunctionType):
-                self.write_around(written_around(around))
-            if active and not (node.func.__class__ is gast.Name and node.func.id in self.captured):
-                self.bind_all(self.escaped)  # it may be any of them
-                self.written_by_all(self.passed_on)
-            for value in values:
+            self.write_by_target(node, target, values, active)
+        elif not self.writes_by_its_name(node, active) and self.call(node):
+            self.write_by_unknown(node, values, active)
+
+    def write_by_functions_in(self, parts: list[Node], active: bool) -> None:
+        """What functions among some parts of a call write: one that is defined inside may write into what it captured."""
+        func = parts[0]
+        for part in _functions_in(parts):
+            if part.__class__ is gast.Name and part.id in self.captured and (active or part.id in self.varied):
+                self.bind_all(self.captured[part.id])
+                self.written_by_all(self.naming[part.id])
+            elif part.__class__ is gast.Lambda and (active or self.expr(part)):
+                self.bind_all(self.written_by(part))
+                self.written_by_all(self.functions_in(walk(part)))
+            elif active and part is not func and self.is_method_around(part):
+                self.bind_all(self.objects_around(part))
+            elif active and part is not func:
+                self.written_by_all(self.functions_in([part]))
+
+    def write_by_target(self, node: Node, target: Any, values: list[Node], active: bool) -> None:
+        """What a call writes where it is known what is called."""
+        if writes_first(target) and active:
+            for written in first_argument(node):
+                self.bind_root(written)
+        elif isinstance(target, types.FunctionType) and lookup(target) is None and self.call(node):
+            effects = effects_met(target, self.scope.own)
+            matched = match_arguments(target, node)
+            self.written_by_all([target])
+            self.fields |= self.changed_in_reach if effects.given and not is_installed(target) else set()
+            if effects.opaque or matched is None:
+                written = [value for value in values if not self.shown_of_globals(value)]
+            else:
+                written = [value for key in effects.writes for value in matched.get(key, [])]
+            for value in written:
                 self.bind_root(value)
                 self.note_given(value)
-            if node.func.__class__ is gast.Name:
-                self.note_given(node.func)  # a method of one
-            if active and node.func.__class__ is not gast.Attribute:
-                for label in self.roots(node.func) & self.holding_classes.keys():
-                    self.bind_all(self.holding_classes[label])
-            if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
-                # else a method that stores active values in the object is refused when it does
-                if self.may_store(node.func):
-                    self.bind_root(node.func.value)
-                    self.note_given(node.func.value)
-                self.fields |= self.stored_in_known(node.func)
+        elif isinstance(target, type) and target not in PURE_TYPES and active and handled(target) is None:
+            for value in values:
+                self.bind_root(value)
+
+    def writes_by_its_name(self, node: Node, active: bool) -> bool:
+        """Whether the name of a method says what a call writes, which is then seen to: it changes its container, or nothing."""
+        if node.func.__class__ is not gast.Attribute:
+            return False
+        if node.func.attr in MUTATORS and node.func.attr not in self.scope.own:
+            if active:
+                self.bind_root(node.func.value, node.func.attr not in STORING)
+            return True
+        return node.func.attr in self.inert_methods or (node.func.attr in PURE_METHODS and node.func.attr not in self.scope.own)
+
+    def write_by_unknown(self, node: Node, values: list[Node], active: bool) -> None:
+        """What a call may write where it is not known what is called, and that may be given something active."""
+        around = self.called(node.func)
+        if isinstance(around, types.FunctionType):
+            self.write_around(written_around(around))
+        if active and not (node.func.__class__ is gast.Name and node.func.id in self.captured):
+            self.bind_all(self.escaped)  # it may be any of them
+            self.written_by_all(self.passed_on)
+        for value in values:
+            self.bind_root(value)
+            self.note_given(value)
+        if node.func.__class__ is gast.Name:
+            self.note_given(node.func)  # a method of one
+        if active and node.func.__class__ is not gast.Attribute:
+            for label in self.roots(node.func) & self.holding_classes.keys():
+                self.bind_all(self.holding_classes[label])
+        if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
+            # else a method that stores active values in the object is refused when it does
+            if self.may_store(node.func):
+                self.bind_root(node.func.value)
+                self.note_given(node.func.value)
+            self.fields |= self.stored_in_known(node.func)
 
     def may_store(self, func: Node) -> bool:
         """Whether a method may store into its object; those of objects that are made, or given by functions, are looked at."""

@@ -10,6 +10,7 @@ import gast
 
 from tangentish.analysis.active.captures import Captures
 from tangentish.analysis.around.kept_containers import given_by, met_by
+from tangentish.analysis.around.objects_around import shown_around
 from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.code.marks import MANAGING, computed, running
 from tangentish.analysis.writes.effects_met import effects_met
@@ -136,6 +137,8 @@ class ActiveExpressions(Captures):
                 return False
             if isinstance(target, types.MethodType) and self.fields:
                 return True  # of a class, whose containers may hold active values
+            if isinstance(target, types.FunctionType) and not self.varied.isdisjoint(self.named(shown_around(target))):
+                return True  # it gives an object that active values are stored in
             return any(map(self.carries, values))
         if node.func.__class__ is gast.Attribute and node.func.attr in self.inert_methods:
             return False

@@ -37,29 +37,28 @@ def check_not_met(given: Any, storing: str) -> None:
     >>> check_not_met(np.zeros(3), "fill")  # nothing is differentiated
     """
     frame = outermost(sys._getframe(1))
-    if frame is not None and isinstance(given, DATA) and have_in_common(_found_by_others(_functions(frame), storing), given):
+    if frame is not None and isinstance(given, DATA) and have_in_common(_found_by_others(_called(frame), storing), given):
         raise UnsupportedError("active values are stored into what is kept around the functions, as a function gives it.\n"
                                "Pass it as an argument.")
 
 
-def _functions(frame: types.FrameType) -> dict[str, types.FunctionType]:
-    """What is differentiated, and the functions that it is given, by the frame of the call that began it."""
-    held = list(frame.f_locals.values())
-    held += [part for one in held for label in ("primal", "_function") if (part := getattr(one, label, None)) is not None]
+def _called(frame: types.FrameType) -> dict[str, Any]:
+    """What is differentiated, and what it is given that can be called, by the frame of the call that began it."""
+    held = [*frame.f_locals.values(), *(getattr(frame.f_locals.get("self"), label, None) for label in ("primal", "_function"))]
     held += [part for one in held if isinstance(one, tuple) for part in one]
-    functions = [function for one in held if isinstance(function := getattr(one, "__func__", one), types.FunctionType)]
-    return {f"{place}": function for place, function in enumerate(dict.fromkeys(functions))}
+    found = {id(one): one for one in held if callable(one) and not isinstance(one, type)}
+    return {f"{place}": one for place, one in enumerate(found.values())}
 
 
-def _found_by_others(functions: dict[str, types.FunctionType], storing: str) -> list[Any]:
+def _found_by_others(called: dict[str, Any], storing: str) -> list[Any]:
     """What is found by names in code, of modules and of classes, and not by one function alone; it is looked for once in a run.
 
     A function that gives such a thing, or a part of it, is as good as a name of it.
     """
-    key = "met", storing, *functions.values()
+    key = "met", storing, *map(id, called.values())
     known = found_in_run()
     if key not in known:
-        reach = Reach(functions)
+        reach = Reach(called)
         others = set[str]().union(*(names_of(one.__code__) for one in reach.functions if one.__qualname__ != storing))
         known[key] = [value for who, label, value in reach.data if _is_found(who, label, storing, others) and not (
             isinstance(value, np.ndarray) and value.dtype.kind not in "fcO")]
