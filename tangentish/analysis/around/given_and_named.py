@@ -24,6 +24,7 @@ import numpy as np
 
 from tangentish.analysis.around.held_by_modules import given_whole
 from tangentish.analysis.code.reach import DATA, Reach
+from tangentish.class_attributes import living
 from tangentish.closures import codes_in
 from tangentish.frontend.foreign import is_installed
 
@@ -45,7 +46,7 @@ def may_be_written(value: Any) -> bool:
 
 def is_given(label: str, space: dict[str, Any]) -> bool:
     """Whether a property of a class of a module gives what is found by a name there."""
-    return any(gives(getter.__code__, label) for value in list(space.values()) for getter in _getters(value, space))
+    return any(gives(getter.__code__, label) for value in living(list(space.values())) for getter in _getters(value, space))
 
 
 def gives(code: types.CodeType, label: str) -> bool:

@@ -30,7 +30,9 @@ import gast
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.held_by_modules import may_give_of_globals
 from tangentish.analysis.around.kept_containers import gives_of_globals
+from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import is_engine
+from tangentish.analysis.code.marks import PURE_METHODS
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.foreign import is_installed
@@ -42,6 +44,7 @@ from tangentish.normalise.effects.put_parts import put_for
 from tangentish.rules.registry import lookup
 from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import (
+    COMPREHENSIONS,
     Block,
     Node,
     assign,
@@ -67,6 +70,8 @@ def stores_looked_at(body: Block, activity: Activity, scope: Scope, names: Names
 
 _ONCE = (gast.Assign, gast.AugAssign, gast.Expr, gast.Return)
 """Statements that evaluate what is in them once."""
+_LATER = (gast.Lambda, *COMPREHENSIONS)
+"""What evaluates what is in it later, or again and again, with variables of its own."""
 
 
 class _Looks:
@@ -89,7 +94,8 @@ class _Looks:
             return False
         if target is not MISSING:
             return _follows(target) and (self.gives(target) or any(map(_gives, passed)))
-        return node.func.__class__ is not gast.Attribute or not arrays_have(node.func.attr) or node.func.attr in self.scope.own
+        attr = node.func.attr if node.func.__class__ is gast.Attribute else ""
+        return attr in self.scope.own or not (arrays_have(attr) or attr in PURE_METHODS or attr in MUTATORS)
 
     def gives(self, target: types.FunctionType) -> bool:
         """Whether a function gives so: what is seen to be given to the function that is differentiated is followed in it."""
@@ -109,7 +115,10 @@ class _Looks:
         if not any(map(self.activity.expr, own_expressions(node))):
             return []
         out: Block = []
+        later = {id(inner) for part in walk(own_expressions(node)) if part.__class__ in _LATER for inner in walk(part)}
         for root in roots_written(node, self.scope):
+            if id(root) in later:
+                continue
             label = root.id if root.__class__ is gast.Name else ""
             if root.__class__ is gast.Call and node.__class__ in _ONCE and self.may_give(root):
                 label = self.names.fresh("t")
