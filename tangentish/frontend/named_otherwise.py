@@ -1,13 +1,14 @@
 """Containers of modules under other names: `globals()["TABLE"]`, and what is imported inside a function.
 
 Both are written as what is followed anyway: `TABLE`, and `models.TABLE` below an import of the module.  So are items that are
-stored by a call (`frontend/stored_by_calls.py`).
+stored by a call (`frontend/stored_by_calls.py`), and attributes that are asked for by one (`frontend/attributes_by_calls.py`).
 """
 
 from __future__ import annotations
 
 import collections
 import dis
+import functools
 import sys
 import types
 import weakref
@@ -17,6 +18,7 @@ import gast
 import numpy as np
 
 from tangentish.closures import codes_in
+from tangentish.frontend.attributes_by_calls import asked_plainly, asks_by_calls
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import Source, rewritten
 from tangentish.frontend.stored_by_calls import stored_plainly, stores_by_calls
@@ -32,12 +34,14 @@ _trees: weakref.WeakKeyDictionary[types.CodeType, Node] = weakref.WeakKeyDiction
 def named_otherwise(source: Source) -> Source:
     """A function that names such containers as others do, in place of one that does not; the same where there are none."""
     code = source.function.__code__
-    if not any("globals" in one.co_names or _IMPORT in one.co_code[::2] or stores_by_calls(one) for one in codes_in(code)):
+    if not any("globals" in one.co_names or _IMPORT in one.co_code[::2] or stores_by_calls(one) or asks_by_calls(one)
+               for one in codes_in(code)):
         return source
     if code not in _trees:
         tree = clone(source.tree)
         taken = {node.id for node in name_nodes(tree)} | set(source.globals)
-        changed = _globals_by_name(tree, source) | stored_plainly(tree, source, lambda label: _fresh(label, taken))
+        fresh = functools.partial(_fresh, taken=taken)
+        changed = _globals_by_name(tree, source) | asked_plainly(tree, source, fresh) | stored_plainly(tree, source, fresh)
         for function in (part for part in walk(tree) if part.__class__ is gast.FunctionDef):
             changed = _imported_by_module(function, source, taken) or changed
         _trees[code] = tree if changed else source.tree

@@ -15,6 +15,7 @@ from __future__ import annotations
 import types
 
 from tangentish.analysis.code.code_changes import binds, changes, fills
+from tangentish.analysis.code.code_names import names_of
 from tangentish.analysis.code.marks import OWN_ARRAYS
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.objects.array_classes import SAID
@@ -45,8 +46,8 @@ def said_around(function: types.FunctionType, own: frozenset[str]) -> frozenset[
 
 def read_around(function: types.FunctionType) -> frozenset[str]:
     """All such attributes that a function reads, as bound anew: of one that is looked up when it is called, no caller is known."""
-    names = {name for code in codes_in(function.__code__) for name in code.co_names}
-    return frozenset() if is_foreign(function.__module__) else frozenset(map(binds, names & parts_around(function)))
+    named = names_of(function.__code__)
+    return frozenset() if is_foreign(function.__module__) else frozenset(map(binds, named & parts_around(function)))
 
 
 def parts_around(function: types.FunctionType) -> set[str]:

@@ -13,6 +13,7 @@ import functools
 import types
 
 from tangentish.analysis.code.code_changes import SEARCHED
+from tangentish.analysis.code.code_names import named_in
 from tangentish.analysis.code.code_writes import inner_codes
 from tangentish.analysis.code.marks import ARITHMETIC, MANAGING, STEPS, UNNAMED
 from tangentish.closures import codes_in
@@ -44,7 +45,7 @@ def names_run(code: types.CodeType) -> frozenset[str]:
     """The names for code, with what is defined in it."""
     found: set[str] = set()
     for part in codes_in(code):
-        found.update(part.co_names)
+        found.update(named_in(part))
         for label in {step.opname for step in dis.get_instructions(part)}:
             found.update(_run_by(label))
     return frozenset(found)

@@ -15,6 +15,7 @@ import functools
 import types
 
 from tangentish.analysis.around.names_below import ON_REBOUND
+from tangentish.analysis.code.code_names import named_in
 from tangentish.analysis.code.code_writes import makes_closures, writes
 from tangentish.analysis.code.marks import acting
 from tangentish.analysis.objects.descriptors_storing import stores_attributes
@@ -70,7 +71,7 @@ def _getters_run(function: types.FunctionType, cls: type) -> list[types.Function
     for code, space in codes:
         known.add(code)
         inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
-        for name in code.co_names:
+        for name in named_in(code):
             described, called = getattr(cls, name, None), space.get(name)
             if isinstance(described, property) and isinstance(described.fget, types.FunctionType):
                 getters.append(described.fget)
@@ -88,7 +89,7 @@ def stores_when_computed(getter: types.FunctionType, cls: type) -> bool:
         code = left.pop().__code__
         if stores_attributes(code):
             return True
-        methods = [of_class(cls, name) for name in code.co_names]
+        methods = [of_class(cls, name) for name in named_in(code)]
         new = [one for one in methods if isinstance(one, types.FunctionType) and one not in seen]
         seen.update(new)
         left += new

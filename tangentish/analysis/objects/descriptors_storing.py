@@ -18,6 +18,7 @@ import dis
 import functools
 import types
 
+from tangentish.analysis.code.code_names import named_in
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.class_attributes import of_class
 from tangentish.closures import codes_in
@@ -34,7 +35,7 @@ def stores_by_descriptor(cls: type, key: str) -> bool:
         if getter is not None:
             if stores_attributes(getter.__code__):
                 return True
-            left += [name for name in getter.__code__.co_names if name not in seen]
+            left += [name for name in named_in(getter.__code__) if name not in seen]
             seen.update(left)
     return False
 
