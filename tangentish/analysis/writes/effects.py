@@ -63,7 +63,8 @@ def _may_return(code: types.CodeType) -> bool:
     return any(step.opname.startswith("RETURN_") and step.opname != "RETURN_GENERATOR" for step in dis.get_instructions(code))
 
 
-_ASKED = ["__iter__", "__reversed__", "__next__", "__len__", "__float__", "__getitem__"]
+_ASKED = ["__iter__", "__reversed__", "__next__", "__len__", "__float__", "__getitem__", "__index__", "__int__", "__trunc__",
+          "__complex__", "__bool__"]
 """What is called of an object to make a list, or a number, of it."""
 _ASKING = (iter, len, float, int, complex, bool)
 """Functions of Python that do nothing themselves but to call such a method."""
