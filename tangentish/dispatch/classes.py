@@ -94,21 +94,19 @@ def not_constructed(cls: type) -> UnsupportedError:
 
 UNSEEN = "__bool__ __contains__ __eq__ __ge__ __gt__ __le__ __len__ __lt__ __ne__".split()
 """Methods that Python calls by itself in tests, where the reverse sweep does not see them."""
-_FOR_PLACES = "__complex__ __index__ __int__ __trunc__".split()
-"""Methods that Python calls where a whole number is wanted, and what else is one for it."""
 
 
 @functools.lru_cache(maxsize=256)
 def check_special_methods(cls: type) -> None:
-    """Refuse a class that writes into its objects where no call can be seen: `if c`, `len(c)`, `c == d`, `x in c`, `x[c]`."""
+    """Refuse a class that writes into its objects where no call can be seen: `if c`, `len(c)`, `c == d`, `x in c`."""
     lookup = own_lookup(cls)
     if lookup is not None and writes(lookup, cls):
         raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__} has a __getattribute__ that writes, which is not followed.\n"
                                "Write a __getattr__ or properties.")
-    for special in (*UNSEEN, *_FOR_PLACES):
+    for special in UNSEEN:
         method = getattr(cls, special, None)
-        if isinstance(method, types.FunctionType) and (writes(method, cls) if special in _FOR_PLACES else any(
-                step.opname in ("STORE_ATTR", "STORE_SUBSCR", "STORE_SLICE") for step in dis.get_instructions(method))):
+        if isinstance(method, types.FunctionType) and any(
+                step.opname in ("STORE_ATTR", "STORE_SUBSCR", "STORE_SLICE") for step in dis.get_instructions(method)):
             raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__}.{special} writes into what it is given, and Python calls "
                                    "it where tangentish cannot follow. Move the write into a method that is called by name.")
 
