@@ -54,7 +54,19 @@ def makes_items(cls: type) -> bool:
     (True, False, False)
     """
     found = getattr(cls, "__missing__", None)
-    return isinstance(found, types.FunctionType) and found is not Counter.__missing__
+    return isinstance(found, types.FunctionType) and found is not Counter.__missing__ and not _gives_constant(found)
+
+
+def _gives_constant(value: Any) -> bool:
+    """Whether a method does nothing but to give a number, or another constant, as `__missing__` of `Counter` gives 0."""
+    steps = [step for step in dis.get_instructions(value) if step.opname not in _AT_START] if isinstance(
+        value, types.FunctionType) else []
+    return [step.opname for step in steps] in (["RETURN_CONST"], [steps[0].opname if steps else "", "RETURN_VALUE"]) and (
+        steps[0].opname in _CONSTANT)
+
+
+_AT_START = ("RESUME", "NOP", "CACHE")
+_CONSTANT = ("RETURN_CONST", "LOAD_CONST", "LOAD_SMALL_INT")
 
 
 def said_in_python(cls: type, *names: str) -> bool:
@@ -78,6 +90,8 @@ def own_behaviour(cls: type) -> str | None:
         if base in _PLAIN or base.__module__ in ("collections", "typing"):
             continue
         for name, value in vars(base).items():
+            if name == "copy" or (name == "__missing__" and _gives_constant(value)):
+                continue  # the first is a function that is followed; a constant has no derivative
             called = callable(value) or hasattr(type(value), "__get__")  # not a text, as `__module__` is
             if name in _CHANGED and called and not isinstance(value, _IN_C) and not _only_warns(value):
                 return name

@@ -8,6 +8,7 @@ import functools
 import re
 import sys
 import types
+import typing
 import weakref
 from collections.abc import Container
 from typing import Any
@@ -18,7 +19,8 @@ from tangentish.analysis.code.code_names import WRAPPING, functions_of
 from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import cells_of, content
 
-_PLAIN = (int, str, bytes, type(None), types.ModuleType, np.dtype, np.ufunc, np.integer, np.bool_, np.str_, re.Pattern)
+_PLAIN = (int, str, bytes, type(None), types.ModuleType, np.dtype, np.ufunc, np.integer, np.bool_, np.str_, re.Pattern,
+          types.CodeType, typing.TypeVar, typing.ParamSpec)
 NUMBERS = (float, complex, np.float16, np.float32, np.float64, np.longdouble, np.complex64, np.complex128)
 _PLAINEST = frozenset((int, str, bytes, bool, type(None)))
 _LISTED = (list, tuple, set, frozenset, collections.deque)
@@ -93,6 +95,8 @@ def _parts(x: Any) -> list[Any] | None:
         return [*functions_of(x)] or None
     if isinstance(x, weakref.ref):
         return [x()]
+    if isinstance(x, types.GenericAlias | types.UnionType):
+        return [*x.__args__]
     return _parts_of_object(x)
 
 

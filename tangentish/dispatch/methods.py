@@ -138,10 +138,19 @@ def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool
 
 
 def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-    """Whether no derivative flows through a method: of a text, a match, a slice, a time, a lock; or one that opens a file."""
+    """Whether no derivative flows through a method: of a text, a match, a slice, a time, a lock; or one that opens a file.
+
+    Or one that tells what a class is.
+    """
     module = type(owner).__module__
-    known = name in PLAIN or isinstance(owner, str | slice) or draws(owner) or of_time(owner, args, keywords)
-    return known or module in ("_thread", "re") or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
+    known = name in PLAIN or isinstance(owner, str | slice) or draws(owner) or of_time(owner, args, keywords) or (
+        isinstance(owner, type) and name in _ABOUT_CLASSES)
+    return known or module in _WITHOUT_NUMBERS or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
+
+
+_WITHOUT_NUMBERS = frozenset("_thread re _hashlib _md5 _sha1 _sha2 _sha256 _sha512 _sha3 _blake2".split())
+"""Modules whose objects hold no numbers: locks, matches, digests of texts and bytes."""
+_ABOUT_CLASSES = ("mro", "__subclasses__", "__instancecheck__", "__subclasscheck__")
 
 
 def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:
@@ -218,8 +227,17 @@ _OPERATORS = OPERATOR_METHODS.keys() - IN_PLACE.keys() - {"__setitem__"}
 def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],
                        keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """An object whose class defines `__call__`, or of a class of a library whose calls there are in Python too."""
+    bound = bound_call(function)
+    if bound is not None:
+        return primal(bound, wrt, *args, **keywords)
     called = call_of(function)
     return primal_of_method(called, function, wrt, args, keywords) if isinstance(called, types.FunctionType) else None
+
+
+def bound_call(function: Any) -> Any:
+    """What calls of an object run whose class has a class method, or a static one, for that; None for others."""
+    called = inspect.getattr_static(type(function), "__call__", None)
+    return called.__get__(function, type(function)) if isinstance(called, classmethod | staticmethod) else None
 
 
 def call_of(function: Any) -> Any:

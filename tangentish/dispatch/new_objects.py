@@ -47,15 +47,44 @@ def _is_new(function: types.FunctionType, cls: type) -> bool:
         source = read_source(function)
     except TangentishError:
         return False
-    nodes = walk(source.tree)
+    known = {function.__code__.co_varnames[0]: cls} if function.__code__.co_argcount else {}
+    dropped = {id(part) for statement in _never_run(source.tree, known) for part in walk(statement)}
+    nodes = [node for node in walk(source.tree) if id(node) not in dropped]
     kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
     if not all(value is None or isinstance(value, PLAIN) for value in kept) or any(node.__class__ in IMPORTS for node in nodes):
         return False
     bound = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
     scope = scope_of(source, bound)
-    known = {function.__code__.co_varnames[0]: cls} if function.__code__.co_argcount else {}
     compared = {id(part) for node in nodes if node.__class__ is gast.Compare for part in (node.left, *node.comparators)}
-    return all((id(node) in compared and _is_function(node, scope)) or _is_harmless(node, scope, known) for node in nodes)
+    stored = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is gast.Store}
+    apart = {id(part) for node in nodes for root in _asked_or_told(node, stored) for part in walk(root)}
+    return all(id(node) in apart or (id(node) in compared and _is_function(node, scope)) or _is_harmless(node, scope, known)
+               for node in nodes)
+
+
+def _never_run(tree: Node, known: dict[str, type]) -> list[Node]:
+    """The statements below a test whether the class has an attribute by now, where it has not, or has it."""
+    found = []
+    for node in walk(tree):
+        negated = node.__class__ is gast.If and node.test.__class__ is gast.UnaryOp and node.test.op.__class__ is gast.Not
+        test = node.test.operand if negated else getattr(node, "test", None)
+        if node.__class__ is gast.If and test.__class__ is gast.Call and getattr(test.func, "id", "") == "hasattr":
+            owner, key = known.get(getattr(test.args[0], "id", "")), test.args[-1]
+            if owner is not None and key.__class__ is gast.Constant:
+                has = inspect.getattr_static(owner, key.value, MISSING) is not MISSING
+                found += node.orelse if has != negated else node.body
+    return found
+
+
+def _asked_or_told(node: Node, stored: set[str]) -> list[Node]:
+    """The calls in a node whose results are only asked whether they are true, or dropped, and that are given nothing made here."""
+    if node.__class__ in (gast.If, gast.While, gast.IfExp):
+        tests = node.test.values if node.test.__class__ is gast.BoolOp else [node.test]
+        calls = [test.operand if test.__class__ is gast.UnaryOp else test for test in tests]
+    else:
+        calls = [node.value] if node.__class__ is gast.Expr else []
+    return [call for call in calls if call.__class__ is gast.Call
+            and not any(part.__class__ is gast.Name and part.id in stored for part in walk(call))]
 
 
 def _is_function(node: Node, scope: Scope) -> bool:

@@ -157,14 +157,19 @@ def is_endless(tree: Node) -> bool:
         inner.__class__ in (gast.Break, gast.Return, gast.Raise) for inner in walk(node.body)) for node in walk(tree.body))
 
 
-def surely_ends(tree: Node) -> bool:
-    """Whether a generator ends by itself if none of its arguments is an iterator: no `while`, no other iterators, no error."""
+def surely_ends(tree: Node, or_raises: bool = False) -> bool:
+    """Whether a generator ends by itself if none of its arguments is an iterator: no `while`, no other iterators, no error.
+
+    Or it ends so, `or_raises`, where there is an error in any case if not all that it yields is asked for.
+    """
     nodes = walk(tree.body)
     arguments = tree.args
     bound = {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
-    params = {argument.id for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]} - bound
+    given = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg]
+    params = {argument.id for argument in given if argument is not None} - bound
     loops = [node.iter for node in nodes if node.__class__ is gast.For]
-    if any(node.__class__ in (gast.While, gast.YieldFrom, gast.Raise, gast.Assert) for node in nodes):
+    endless = (gast.While, gast.YieldFrom) if or_raises else (gast.While, gast.YieldFrom, gast.Raise, gast.Assert)
+    if any(node.__class__ in endless for node in nodes):
         return False
     return all(_ends(source, params) for source in loops)
 

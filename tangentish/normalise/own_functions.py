@@ -49,6 +49,7 @@ from tangentish.library.unchanged import check_not_around, check_unchanged, cont
 from tangentish.library.unnamed import acted, attribute_or, attribute_there, compared, items_asked, length_asked, truth_asked
 from tangentish.normalise.around.augmented_items import check_number
 from tangentish.normalise.around.methods_read import check_method_reads
+from tangentish.normalise.calls.only_asked import check_only_asked
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
@@ -89,6 +90,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "manager_of": manager_of, "next_item": next_item, "is_over": is_over, "asked": asked,
     "attribute_or": attribute_or, "attribute_there": attribute_there,
+    "check_only_asked": check_only_asked,
     "acted": acted, "truth_asked": truth_asked, "length_asked": length_asked, "items_asked": items_asked, "compared": compared,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,

@@ -143,6 +143,8 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
         if isinstance(x, np.ndarray):
             arrays.append(np.ndarray.view(x, np.ndarray))  # a class may have its own idea of `np.may_share_memory`
         elif isinstance(x, list | tuple | dict | collections.deque):
+            if type(x) is tuple and all(item is None or type(item) in (str, bytes) for item in x):
+                return  # Python keeps one of those that are equal, and nothing is written into any
             containers.append(id(x))
             if id(x) not in seen:
                 seen.add(id(x))

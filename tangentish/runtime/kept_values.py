@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+import types
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
+from tangentish.slots import attributes_held
 
 
 def refuse_kept(attr: str) -> None:
@@ -35,17 +37,46 @@ def is_other_than_kept(before: Any, after: Any) -> bool:
     (False, False)
     >>> is_other_than_kept(2.0, 3.0), is_other_than_kept("a", "a")
     (True, False)
+
+    Objects are compared by what they hold; what they have not kept for themselves yet says nothing.
+
+    >>> class Unit:
+    ...     def __init__(self, scale): self.scale, self.said = scale, None
+    >>> known = Unit(2.0)
+    >>> known.said = hash("unit")
+    >>> is_other_than_kept(known, Unit(2.0)), is_other_than_kept(known, Unit(3.0))
+    (False, True)
     """
     if isinstance(before, tuple | list) and isinstance(after, tuple | list) and len(before) == len(after):
         return any(map(is_other_than_kept, before, after))
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
         return any(is_other_than_kept(before[key], after[key]) for key in before)
-    if isinstance(before, str | bytes) and isinstance(after, str | bytes):
-        return before != after
+    if isinstance(before, _BY_VALUE) and isinstance(after, _BY_VALUE):
+        return bool(before != after)
     try:
         return not np.allclose(before, after, rtol=1e-9, atol=0.0, equal_nan=True)
     except (TypeError, ValueError):  # what is no array of numbers
-        return True
+        return not _holds_the_same(before, after)
+
+
+def _holds_the_same(before: Any, after: Any) -> bool:
+    """Whether two objects of a class in Python hold the same attributes, but for those that `after` has none of yet.
+
+    The very same object was not computed again.
+    """
+    if before is after:
+        return before is None or isinstance(before, _BY_IDENTITY)
+    held, now = attributes_held(before), attributes_held(after)
+    if type(before) is not type(after) or not held or held.keys() != now.keys():
+        return False
+    try:
+        return not any(now[key] is not None and is_other_than_kept(held[key], now[key]) for key in held)
+    except RecursionError:  # objects that hold each other
+        return False
+
+
+_BY_VALUE = (str, bytes, set, frozenset)
+_BY_IDENTITY = (type, types.FunctionType, types.ModuleType)
 
 
 zero_derivative(refuse_kept, kept_before, is_other_than_kept)

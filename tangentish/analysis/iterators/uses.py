@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import functools
 import math
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -259,6 +260,8 @@ def names_of_lists(function: Node | Block) -> set[str]:
 
 
 def _consumes(target: Any) -> bool:
+    if isinstance(target, types.WrapperDescriptorType) and target.__name__ == "__init__":
+        target = target.__objclass__
     return any(target is one for one in CONSUMING)
 
 

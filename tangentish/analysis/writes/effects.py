@@ -63,8 +63,11 @@ def _may_return(code: types.CodeType) -> bool:
     return any(step.opname.startswith("RETURN_") and step.opname != "RETURN_GENERATOR" for step in dis.get_instructions(code))
 
 
-_ASKED = ["__iter__", "__reversed__", "__next__", "__len__", "__float__", "__getitem__"]
+_ASKED = ["__iter__", "__reversed__", "__next__", "__len__", "__float__", "__getitem__", "__index__", "__int__", "__trunc__",
+          "__complex__", "__bool__"]
 """What is called of an object to make a list, or a number, of it."""
+_ASKING = (iter, len, float, int, complex, bool)
+"""Functions of Python that do nothing themselves but to call such a method."""
 
 
 def unfinished_call(function: Any, *operands: Any) -> None:
@@ -72,7 +75,9 @@ def unfinished_call(function: Any, *operands: Any) -> None:
 
     That of an operator may have been a call of a method that an operand has.
     """
-    if effects_of(function).any_writes or any(effects_of(method).any_writes for method in _methods_asked(function, operands)):
+    asks = bool(operands) and any(function is asking or function is replacement(asking) for asking in _ASKING)
+    if (not asks and effects_of(function).any_writes) or any(
+            effects_of(method).any_writes for method in _methods_asked(function, operands)):
         unfinished()
 
 

@@ -86,4 +86,6 @@ def method_of(owner: type, attr: str, after: type | None = None) -> Any:
     if isinstance(found, staticmethod):
         return found.__func__
     found = found.__func__ if isinstance(found, classmethod) else found
+    if isinstance(found, types.WrapperDescriptorType) and attr == "__init__":
+        return found  # of a list or a dict
     return types.MethodType(found, owner) if isinstance(found, types.FunctionType) else None

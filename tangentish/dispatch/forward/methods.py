@@ -12,6 +12,7 @@ from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.cached_functions import check_result
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.methods import (
+    bound_call,
     call_of,
     check_owner_known,
     draws,
@@ -92,6 +93,9 @@ def of_vectorize(call: Call) -> tuple[Any, Any] | None:
 
 def of_callable_object(call: Call) -> tuple[Any, Any] | None:
     """An object whose class defines `__call__`."""
+    bound = bound_call(call.function)
+    if bound is not None:
+        return call.run(function=bound)
     target = call_of(call.function)
     return call.of_owner(target, call.function) if isinstance(target, types.FunctionType) else None
 

@@ -32,6 +32,7 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library.unnamed import REFLECTED
 from tangentish.names import Names
 from tangentish.normalise.calls.object_calls import COMPARISONS, OPERATORS
+from tangentish.normalise.calls.only_asked import GIVEN, LOOKING_UP, PLACED, REPEATED, TEXT, may_convert
 from tangentish.normalise.iterators.running import asked_in_turn
 from tangentish.rewriting import each_rewritten
 from tangentish.rules.registry import lookup
@@ -44,7 +45,6 @@ TESTED = (gast.Name, gast.Attribute, gast.Subscript, gast.Call)
 VALUED = (gast.Assign, gast.AugAssign, gast.AnnAssign, gast.Return, gast.Expr)
 TESTING = (gast.If, gast.While, gast.Assert)
 COMPARED = {short: methods[0] for short, methods in COMPARISONS.items()}
-TEXT = ("__str__", "__repr__", "__format__")
 CONVERTING = ("__float__", "__int__", "__index__", "__complex__", "__hash__", "__array__", "__abs__", "__round__")
 TEXTS, ONE_BY_ONE, COMPARING = (str, repr), (any, all), (max, min, sorted)
 ASKING: tuple[tuple[tuple[Any, ...], tuple[str, ...]], ...] = (
@@ -58,6 +58,9 @@ def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool]
     def written(node: Node) -> Block:
         work = Aloud(scope, active, lambda part: kind_of(part, node), names)
         made = [node]
+        for target in node.targets if node.__class__ is gast.Assign else ():
+            if target.__class__ is gast.Subscript:
+                work.ask([target.slice], PLACED)
         if node.__class__ in TESTING:
             node.test = work.test(node.test)
         elif node.__class__ is gast.For:
@@ -74,7 +77,7 @@ def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool]
                 targets = node.targets[0].elts
                 count = None if any(target.__class__ is gast.Starred for target in targets) else len(targets) + 1
                 node.value = work.acted(gast.copy_location(call("items_asked", node.value, constant(count)), node))
-        return made
+        return [*work.checks(node), *made]
 
     return each_rewritten(block, written)
 
@@ -84,6 +87,7 @@ class Aloud(gast.NodeTransformer):
 
     def __init__(self, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node], Kind], names: Names) -> None:
         self.scope, self.own, self.active, self.kind_of, self.names = scope, scope.own, active, kind_of, names
+        self.asked: list[tuple[Node, tuple[str, ...]]] = []
 
     def iterates(self, node: Node) -> bool:
         """Whether going through a value runs such code, and nothing active comes of it."""
@@ -142,6 +146,8 @@ class Aloud(gast.NodeTransformer):
                     for op, part in zip(node.ops, node.comparators, strict=True))
         among = any(op.__class__ in (gast.In, gast.NotIn) and self.compares(left, part)
                     for op, left, part in zip(node.ops, operands, node.comparators, strict=False))
+        if any(op.__class__ in (gast.In, gast.NotIn) for op in node.ops):
+            self.ask(operands[:-1], ("__hash__",))
         made = self.generic_visit(node)
         if runs and len(node.ops) == 1:
             return gast.copy_location(call("compared", made.left, made.comparators[0], constant(COMPARED[short])), node)
@@ -164,7 +170,7 @@ class Aloud(gast.NodeTransformer):
             return self.acted(made)
         index = node.slice
         picked = [index.lower, index.upper, index.step] if index.__class__ is gast.Slice else [index]
-        return self.converted(made, [*filter(None, picked)] if node.ctx.__class__ is gast.Load else [], ("__index__", "__hash__"))
+        return self.converted(made, [*filter(None, picked)] if node.ctx.__class__ is gast.Load else [], PLACED)
 
     def visit_Dict(self, node: Node) -> Node:
         return self.converted(self.generic_visit(node), [*filter(None, node.keys)], ("__hash__",))
@@ -174,8 +180,29 @@ class Aloud(gast.NodeTransformer):
 
     def converted(self, made: Node, parts: list[Node], methods: tuple[str, ...]) -> Node:
         """An expression that makes numbers of some of its parts, or looks them up."""
+        if self.ask(parts, methods) or self.active(made):
+            return made
         asks = any(part.__class__ in TESTED and self.runs(part, method) for part in parts for method in methods)
-        return self.acted(made) if asks and not self.active(made) else made
+        return self.acted(made) if asks else made
+
+    def ask(self, parts: list[Node], methods: tuple[str, ...]) -> bool:
+        """Let it be looked, before the statement, whether active objects write in these; whether there are any."""
+        before = len(self.asked)
+        for part in parts:
+            if part.__class__ in (gast.Tuple, gast.List):
+                self.ask(part.elts, methods)
+            elif all(inner.__class__ in REPEATED or isinstance(inner, gast.expr_context) for inner in walk(part)) and (
+                    found := tuple(method for method in methods if self.active(part) and self.runs(part, method))):
+                self.asked.append((clone(part), found))
+        return len(self.asked) > before
+
+    def checks(self, statement: Node) -> Block:
+        """The statements that look, of what has its names before this one."""
+        inside = {label for part in walk(statement) for label in (
+            names_in(part.target) if part.__class__ in (gast.comprehension, gast.NamedExpr)
+            else {a.id for a in part.args.args} if part.__class__ is gast.Lambda else ())}
+        return [locate(gast.copy_location(gast.Expr(call("check_only_asked", part, *map(constant, methods))), statement), statement)
+                for part, methods in self.asked if inside.isdisjoint(names_in(part))]
 
     def visit_Attribute(self, node: Node) -> Node:
         kind = self.kind_of(node.value)
@@ -188,6 +215,8 @@ class Aloud(gast.NodeTransformer):
     def operated(self, node: Node, operands: list[Node]) -> Node:
         label = OPERATORS[type(node.op).__name__].__name__.strip("_")
         runs = any(self.runs(part, method) for part in operands for method in (f"__{label}__", f"__r{label}__"))
+        if label == "mod":
+            self.ask(operands[1:], TEXT)
         made = self.generic_visit(node)
         return self.acted(made) if runs and not self.active(node) else made
 
@@ -196,19 +225,28 @@ class Aloud(gast.NodeTransformer):
     def visit_Call(self, node: Node) -> Node:
         target = self.scope.resolve(node.func)
         plain = not node.keywords and all(part.__class__ is not gast.Starred for part in node.args)
+        self.ask_given(node, target)
         asked = next((methods for functions, methods in ASKING if is_one_of(target, functions)), ())
         of_items = is_one_of(target, (*ONE_BY_ONE, *COMPARING))
         if not any(self.may_hold(part, method) if of_items else self.runs(part, method)
                    for part in (node.args if of_items else node.args[:1]) for method in asked):
             converts = not isinstance(target, types.FunctionType) or lookup(target) is not None
             made = self.generic_visit(node)
-            return self.converted(made, node.args if converts and target is not MISSING else [], CONVERTING)
+            return self.converted(made, node.args if converts and may_convert(target) else [], CONVERTING)
         made = self.generic_visit(node)
         if is_one_of(target, ONE_BY_ONE) and plain:
             return self.one_by_one(made)
         if is_one_of(target, (bool, len)) and plain and len(node.args) == 1:
             return gast.copy_location(call("truth_asked" if target is bool else "length_asked", *made.args), node)
         return self.acted_or_refused(node, made, asked[0])
+
+    def ask_given(self, node: Node, target: Any) -> None:
+        """Let it be looked of what is given to functions that ask for its text or its place."""
+        method = node.func.attr if node.func.__class__ is gast.Attribute and target is MISSING else ""
+        methods = TEXT if method == "format" else ("__hash__",) if method in LOOKING_UP else next(
+            (methods for function, methods in GIVEN.items() if target is function), ())
+        if methods:
+            self.ask(node.args, methods)
 
     def may_hold(self, node: Node, method: str) -> bool:
         """Whether a value may hold objects whose class writes in a method."""

@@ -104,7 +104,7 @@ class _Change:
         writes = effects_met(made, self.scope.own).any_writes
         problem = self.problem(node, statement, function, how, caught, writes)
         if problem is None:
-            node.func = locate(name(self.label_of(made, function, how)), node)
+            node.func = locate(name(self.label_of(made, function, how, all_are_named(node, caught))), node)
             node.taken = how == "first"
         elif writes:
             message, place, hint = problem
@@ -159,10 +159,11 @@ class _Change:
             return None
         if not how or (getattr(node, "loop", False) and statement.__class__ is not gast.For):
             return "the items of this generator are not seen to be used up at once", node, LIST
-        if tree is None or is_endless(tree) or (how == "some" and not surely_ends(tree)):
+        all_named = all_are_named(node, caught)
+        if tree is None or is_endless(tree) or (how == "some" and not surely_ends(tree, all_named)):
             return ("not all of what this generator would yield may be asked for, and it is not seen to end by itself", node,
                     "Give it a bound that can be seen, or write the loop out.")
-        if how != "at once" and writes:
+        if how != "at once" and writes and not all_named:
             return "this generator may write into what others see, while its items are used one by one", node, LIST
         return self.in_loop(node, statement, function, caught) if getattr(node, "loop", False) else None
 
@@ -188,9 +189,9 @@ class _Change:
             return any(may_suppress(item, self.scope) for item in node.items)
         return node.__class__ is gast.Try and bool(node.handlers) and field == "body"
 
-    def label_of(self, made: types.FunctionType, function: types.FunctionType, how: str) -> str:
+    def label_of(self, made: types.FunctionType, function: types.FunctionType, how: str, named: bool) -> str:
         """The name of the function that is called instead, one for each way to check what it is given and gives."""
-        wary = (how == "some", how in ("one by one", "some") and changes_what_it_yields(generator_tree(function)))
+        wary = (how == "some", how in ("one by one", "some") and not named and changes_what_it_yields(generator_tree(function)))
         label = next((key for key, known in self.functions.items() if known is made and wary == (
             key in self.scope.bounded, key in self.scope.settled)), None) or self.names.fresh(made.__name__)
         self.functions[label] = self.scope.imports[label] = made
@@ -289,3 +290,8 @@ def _reads_globals(function: types.FunctionType) -> bool:
     """Whether a generator reads data of its module, or captured, that may be changed in place."""
     found = [function.__globals__[key] for key in function.__code__.co_names if key in function.__globals__]
     return bool(function.__closure__) or not all(map(is_fixed, found))
+
+
+def all_are_named(node: Node, caught: bool) -> bool:
+    """Whether all items of a call are given names at once, or there is an error that nobody catches here."""
+    return getattr(node, "unpacked", False) and not caught

@@ -29,7 +29,7 @@ def mark_consumed(body: Block, scope: Scope, effectful: Callable[[Node], bool]) 
     """Mark the calls that are, or may turn out to be, of generator functions; whether there are any.
 
     The attribute `drawn` of a call is "at once" or "one by one"; "some" if not all items may be asked for, "first" if no other
-    is.  Those that a loop goes through have a `loop` too.
+    is.  Those that a loop goes through have a `loop` too, those whose items are all given names are `unpacked`.
     """
     found = _Marks(scope, effectful)
     for statement in walk_statements(body):
@@ -52,7 +52,8 @@ class _Marks:
                 made.loop = True
         if node.__class__ is gast.Assign and node.targets[0].__class__ in (gast.Tuple, gast.List):
             starred = any(target.__class__ is gast.Starred for target in node.targets[0].elts)
-            self.source(node.value, "at once" if starred else "some")
+            for made in self.source(node.value, "at once" if starred else "some"):
+                made.unpacked = made is node.value
         self.expressions(node)
 
     def expressions(self, node: Node) -> None:

@@ -58,24 +58,36 @@ def _changed(node: Node) -> str:
 def _is_alone(body: Block, label: str, scope: Scope, given: bool) -> bool:
     """Whether a name always means a new array, which nothing else is before the last such statement, or in a loop with it.
 
-    What is `given` under the name means something else until the function itself binds it for the first time, whatever happens.
+    What is `given` under the name means something else until the function itself binds it for the first time, whatever happens
+    or in the branch where all such statements are.
     """
-    last, place, looped = _places(body, label)
     if label not in _bound_plainly(body):
         return False
     if given:
-        outer = {id(statement) for statement in body}
-        bound = [number for number, node in place if id(node) in outer and node.__class__ is gast.Assign
-                 and any(target.__class__ is gast.Name and target.id == label for target in node.targets)]
-        place = [(number, node) for number, node in place if (bound and number >= bound[0]) or _changed(node) == label]
-        if not bound or place[0][0] < bound[0]:
-            return False
+        body = _from_first_binding(body, label)
+    last, place, looped = _places(body, label)
     before = [statement for number, statement in place if looped or number < last]
     for node in before:
         if node.__class__ is gast.Assign and any(target.__class__ is gast.Name and target.id == label for target in node.targets):
             if len(node.targets) > 1 or not _is_new(node.value, scope):
                 return False
-    return all(_is_only_read(statement, label, scope) for statement in before)
+    return bool(body) and all(_is_only_read(statement, label, scope) for statement in before)
+
+
+def _from_first_binding(block: Block, label: str) -> Block:
+    """The statements from one on that binds a name, before all that give what it means another shape; none if there is no such."""
+    for place, node in enumerate(block):
+        if _changes(node, label):
+            inner = [part for _, part in child_blocks(node) if any(_changes(one, label) for one in part)]
+            alone = len(inner) == 1 and not any(_changes(other, label) for other in block[place + 1:])
+            return _from_first_binding(inner[0], label) if alone else []
+        if node.__class__ is gast.Assign and any(target.__class__ is gast.Name and target.id == label for target in node.targets):
+            return block[place:]
+    return []
+
+
+def _changes(node: Node, label: str) -> bool:
+    return any(_changed(part) == label for part in walk(node))
 
 
 def _bound_plainly(body: Block) -> set[str]:
