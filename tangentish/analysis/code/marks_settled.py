@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import functools
 
+from tangentish.analysis.code.bound_by_texts import told_of
 from tangentish.analysis.code.marks import IN_PLACE, UNNAMED, acting, asking, computed, running, writing
 
 _ASKING, _WRITING, _RUNNING, _COMPUTED = asking("", ()), writing(""), running(""), computed("")
@@ -31,6 +32,7 @@ def settled(own: frozenset[str]) -> frozenset[str]:
         if mark.startswith(_ASKING):
             key, *names = mark.removeprefix(_ASKING).split()
             asked.setdefault(key, set()).update(names)
+    own = own.union(told_of(own))
     if not asked:
         return own
     found = {mark.removeprefix(how) for mark in own for how in (_WRITING, _RUNNING) if mark.startswith(how)} - IN_PLACE

@@ -13,7 +13,8 @@ from tangentish.frontend.foreign import is_lasting
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__".split())
-_MAY_BE_NUMBERS = {name for name in INERT_ATTRIBUTES if not name.startswith("__")} - {"dtype"}
+MAY_BE_NUMBERS = {name for name in INERT_ATTRIBUTES if not name.startswith("__")} - {"dtype"}
+"""Those that classes may give another meaning, and a derivative."""
 
 
 @functools.lru_cache(maxsize=1024)
@@ -29,8 +30,8 @@ def stored_by_module(module: str) -> frozenset[str]:
     space = {} if is_lasting(module) else vars(sys.modules.get(module, types))
     classes = [cls for cls in living(space.values()) if isinstance(cls, type) and cls.__module__ == module]
     return frozenset(step.argval for cls in classes for function in functions_in(cls) for code in codes_in(function.__code__)
-                     if _MAY_BE_NUMBERS & {*code.co_names} for step in dis.get_instructions(code)
-                     if step.opname == "STORE_ATTR" and step.argval in _MAY_BE_NUMBERS)
+                     if MAY_BE_NUMBERS & {*code.co_names} for step in dis.get_instructions(code)
+                     if step.opname == "STORE_ATTR" and step.argval in MAY_BE_NUMBERS)
 
 
 def operators_of(cls: type) -> frozenset[str]:

@@ -21,10 +21,11 @@ import numpy as np
 from tangentish.analysis.around.held_by_modules import may_give_of_class, may_give_of_globals
 from tangentish.analysis.around.methods_around import writes_into
 from tangentish.analysis.around.names_below import ON_REBOUND
+from tangentish.analysis.code.bound_by_texts import BINDING, bound_by_texts, told
 from tangentish.analysis.code.code_changes import changes, fillings, fills
 from tangentish.analysis.code.code_names import functions_in, is_around
 from tangentish.analysis.code.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTERS, SHARED, WRITING, acting, shared
-from tangentish.analysis.code.module_stores import operators_of, stored_by_module
+from tangentish.analysis.code.module_stores import MAY_BE_NUMBERS, operators_of, stored_by_module
 from tangentish.analysis.code.once_in_run import once_in_run
 from tangentish.analysis.objects.array_classes import SAID, makes_some, names_makers
 from tangentish.analysis.objects.class_bodies import containers_made
@@ -80,6 +81,8 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
         if cls in _PLAIN or is_gone(value):
             continue
         if cls is list or cls is tuple or cls is dict:
+            if cls is dict and not MAY_BE_NUMBERS.isdisjoint(value):
+                found = found | {told(key) for key in MAY_BE_NUMBERS if key in value}
             if depth:
                 found |= names_of_values(list(value.values() if cls is dict else value)[:_MOST], depth - 1)
         elif isinstance(value, types.FunctionType):
@@ -89,9 +92,11 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
         elif not isinstance(value, _NO_OBJECTS) or has_a_say(cls):
             found |= _names_of_class(value if isinstance(value, type) else cls)
             if depth and not isinstance(value, type):
-                held = (attributes_held(value) if has_slots(cls) else own_attributes(value)).values()
-                if not _PLAIN.issuperset(map(type, held)):
-                    found |= names_of_values(list(held)[:_MOST], depth - 1)
+                held = attributes_held(value) if has_slots(cls) else own_attributes(value)
+                if not MAY_BE_NUMBERS.isdisjoint(held):
+                    found = found | MAY_BE_NUMBERS.intersection(held)
+                if not _PLAIN.issuperset(map(type, held.values())):
+                    found |= names_of_values(list(held.values())[:_MOST], depth - 1)
     return frozenset(found)
 
 
@@ -171,7 +176,7 @@ class _Search:
         deeper = depth + is_installed(function)
         space = function.__globals__
         for code in codes_in(function.__code__):
-            self.found |= stored_shared(code) | acting_of_body(code)
+            self.found |= stored_shared(code) | acting_of_body(code) | bound_by_texts(code)
             if names_makers(code):
                 self.found |= SAID
             if makes_matrices(code):
@@ -241,7 +246,9 @@ class _Search:
 
     def held(self, owner: Any, depth: int) -> None:
         """What an object has in its attributes."""
-        self.items(owner, list(attributes_held(owner).values()), depth)
+        held = attributes_held(owner)
+        self.found |= MAY_BE_NUMBERS.intersection(held)
+        self.items(owner, list(held.values()), depth)
 
     def items(self, owner: Any, items: list[Any], depth: int) -> None:
         """A few of the items of a container, or of what an object has."""
@@ -259,8 +266,10 @@ class _Search:
         if has_a_say(cls) or makes_some(cls.__module__):
             self.found |= SAID
         for base in cls.__mro__:
+            if base is types.SimpleNamespace:
+                self.found.add(BINDING)
             if attributes_are_items(base):
-                self.found.add(acting(SETTERS))
+                self.found |= {acting(SETTERS), BINDING}
             if not is_foreign(base.__module__) or is_from_elsewhere(base):
                 hints = vars(base).get("__annotations__")
                 shared_here = SHARED - _LEFT_AS_IT_IS if is_of_pandas(base.__module__) else SHARED
