@@ -20,6 +20,35 @@ def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from codes_in(constant)
 
 
+_SETTING = frozenset(("setattr", "delattr"))
+
+
+_BY_TEXT = frozenset(("getattr", "setattr", "delattr"))
+
+
+def texts_of(code: types.CodeType) -> list[str]:
+    """The texts in code itself that may be names."""
+    return [part for part in code.co_consts if isinstance(part, str) and part.isidentifier()]
+
+
+def named_in(code: types.CodeType) -> tuple[str, ...]:
+    """The names in code itself, and the texts where some of these are names of attributes: `getattr(state, "rows")`.
+
+    >>> named_in((lambda state: getattr(state, "rows")).__code__), named_in((lambda state: state.rows).__code__)
+    (('getattr', 'rows'), ('rows',))
+    """
+    return code.co_names if _BY_TEXT.isdisjoint(code.co_names) else (*code.co_names, *texts_of(code))
+
+
+def set_by_texts(code: types.CodeType) -> list[str]:
+    """The texts in code that sets attributes by calls, which may be their names: `setattr(self, "rows", x)`.
+
+    >>> set_by_texts((lambda self, x: setattr(self, "rows", x)).__code__), set_by_texts((lambda self: "rows").__code__)
+    (['rows'], [])
+    """
+    return [] if _SETTING.isdisjoint(code.co_names) else texts_of(code)
+
+
 _spaces: dict[int, dict[str, Any]] = {}
 
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from tangentish.analysis.code.code_changes import SEARCHED
 from tangentish.analysis.code.code_names import functions_in, names_of
-from tangentish.closures import codes_in
+from tangentish.closures import codes_in, set_by_texts
 from tangentish.frontend.foreign import is_foreign
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.kept_values import refuse_kept
@@ -66,7 +66,9 @@ def stored_with_others(cls: type, attr: str, asking: str) -> bool:
 @functools.lru_cache(maxsize=SEARCHED)
 def _stored(code: types.CodeType) -> frozenset[str]:
     """The attributes that code stores something in."""
-    return frozenset(step.argval for part in codes_in(code) for step in dis.get_instructions(part) if step.opname == "STORE_ATTR")
+    parts = list(codes_in(code))
+    stored = {step.argval for part in parts for step in dis.get_instructions(part) if step.opname == "STORE_ATTR"}
+    return frozenset(stored.union(*map(set_by_texts, parts)))
 
 
 zero_derivative(told_again)

@@ -29,6 +29,7 @@ from typing import Any
 import gast
 
 from tangentish.errors import TangentishError
+from tangentish.frontend.named_otherwise import named_otherwise
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.runs import asked_first
@@ -202,7 +203,7 @@ def _written(cls: type, label: str) -> tuple[Block, tuple[str, ...]] | None:
     if not isinstance(function, types.FunctionType) or not function.__code__.co_argcount:
         return None
     try:
-        return read_source(function).tree.body, function.__code__.co_varnames[: function.__code__.co_argcount]
+        return named_otherwise(read_source(function)).tree.body, function.__code__.co_varnames[: function.__code__.co_argcount]
     except TangentishError:
         return None
 

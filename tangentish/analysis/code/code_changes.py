@@ -31,7 +31,7 @@ from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
 from tangentish.analysis.code.code_writes import MUTATORS
-from tangentish.closures import codes_in
+from tangentish.closures import codes_in, texts_of
 
 MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
 """What they bind belongs to a new object."""
@@ -140,7 +140,7 @@ def _binds_first(code: types.CodeType, key: str) -> bool:
 @functools.lru_cache(maxsize=SEARCHED)
 def _all_changes(code: types.CodeType) -> frozenset[str]:
     groups = statements_in(code)
-    found = {binds(ANY)} if BINDERS.intersection(code.co_names) else set()
+    found = {binds(ANY), *map(binds, texts_of(code))} if BINDERS.intersection(code.co_names) else set()
     found |= {binds(step.argval) for group in groups for step in group if step.opname in ("STORE_ATTR", "DELETE_ATTR")}
     reached: set[str] = set()
     within = [group for group in groups if any(map(_fills_something, _codes(group)))]  # functions inside, comprehensions

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tangentish.analysis.code.code_changes import SEARCHED
-from tangentish.closures import cells_of, codes_in, content, positional_defaults
+from tangentish.closures import cells_of, codes_in, content, named_in, positional_defaults
 from tangentish.frontend.foreign import is_installed
 from tangentish.instructions import ATTRIBUTES, IMPORT, LOADS, instructions, named
 
@@ -19,7 +19,6 @@ WRAPPING = (property, staticmethod, classmethod, functools.cached_property, func
 _GLOBALS = frozenset(dis.opmap[name] for name in ("LOAD_GLOBAL", "LOAD_NAME"))
 _BINDING = frozenset(number for name, number in dis.opmap.items() if name in (
     "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME", "DELETE_NAME", "LOAD_FROM_DICT_OR_GLOBALS"))
-_BY_TEXT = frozenset(("getattr", "setattr", "delattr"))
 ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
 """Functions that give nothing of what they are given."""
 
@@ -32,14 +31,6 @@ def names_of(code: types.CodeType) -> frozenset[str]:
     ['getattr', 'rows', 'size']
     """
     return frozenset(name for part in codes_in(code) for name in named_in(part))
-
-
-@functools.lru_cache(maxsize=SEARCHED)
-def named_in(code: types.CodeType) -> tuple[str, ...]:
-    """The names in code itself, and the texts where some of these are names of attributes: `getattr(state, "rows")`."""
-    if _BY_TEXT.isdisjoint(code.co_names):
-        return code.co_names
-    return (*code.co_names, *(part for part in code.co_consts if isinstance(part, str) and part.isidentifier()))
 
 
 @functools.lru_cache(maxsize=SEARCHED)

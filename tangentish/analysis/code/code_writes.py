@@ -8,6 +8,7 @@ import types
 from typing import Any
 
 from tangentish.class_attributes import of_class
+from tangentish.closures import named_in
 
 DEEPEST = 4
 """How far calls of methods and functions are followed."""
@@ -90,7 +91,7 @@ def _code_writes(code: types.CodeType, space: dict[str, Any], cls: type | None, 
 def inner_codes(code: types.CodeType, space: dict[str, Any], cls: type | None) -> list[tuple[types.CodeType, dict[str, Any]]]:
     """What is defined in code, and the functions and methods that it names, each with its globals."""
     inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
-    for name in code.co_names:
+    for name in named_in(code):
         for found in (None if cls is None else of_class(cls, name), space.get(name)):
             found = found.fget if isinstance(found, property) else found
             if isinstance(found, types.FunctionType):

@@ -13,10 +13,9 @@ import functools
 import types
 
 from tangentish.analysis.code.code_changes import SEARCHED
-from tangentish.analysis.code.code_names import named_in
 from tangentish.analysis.code.code_writes import inner_codes
 from tangentish.analysis.code.marks import ARITHMETIC, MANAGING, STEPS, UNNAMED
-from tangentish.closures import codes_in
+from tangentish.closures import codes_in, named_in
 
 _TEXTS = ("__format__", "__str__", "__repr__")
 _ITERATED = ("__iter__", "__next__", "__length_hint__", "__len__")

@@ -15,13 +15,13 @@ import functools
 import types
 
 from tangentish.analysis.around.names_below import ON_REBOUND
-from tangentish.analysis.code.code_names import named_in
 from tangentish.analysis.code.code_writes import makes_closures, writes
 from tangentish.analysis.code.marks import acting
 from tangentish.analysis.objects.descriptors_storing import stores_attributes
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.class_attributes import of_class
+from tangentish.closures import named_in
 from tangentish.frontend.foreign import is_installed
 
 

@@ -18,10 +18,9 @@ import dis
 import functools
 import types
 
-from tangentish.analysis.code.code_names import named_in
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.class_attributes import of_class
-from tangentish.closures import codes_in
+from tangentish.closures import codes_in, named_in, set_by_texts
 from tangentish.runtime.kept import getter_held
 
 
@@ -50,7 +49,9 @@ def stores_attributes(code: types.CodeType) -> bool:
 
 
 def _stores_in(code: types.CodeType, owner: str) -> bool:
-    """Whether code does so with the variable of a name."""
+    """Whether code does so with the variable of a name; of what is set by a call, it is not asked whose attribute that is."""
+    if set_by_texts(code):
+        return True
     steps = list(dis.get_instructions(code))
     for before, after, third in zip(steps, steps[1:], steps[2:], strict=False):
         if not before.opname.startswith(("LOAD_FAST", "LOAD_DEREF")):

@@ -25,6 +25,7 @@ import gast
 
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.method_bodies import MethodBody
+from tangentish.closures import named_in, set_by_texts
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source
 from tangentish.library import handled, replacement
@@ -86,11 +87,12 @@ def is_method(cls: type, name: str) -> bool:
 def _replaced(cls: type, name: str) -> bool:
     """Whether code of the class may give its objects something else under the name of a method."""
     functions = [part for base in cls.__mro__ for part in vars(base).values() if isinstance(part, types.FunctionType)]
-    return any(name in function.__code__.co_names and _sets(function, name) for function in functions)
+    return any(name in named_in(function.__code__) and _sets(function, name) for function in functions)
 
 
 def _sets(function: types.FunctionType, name: str) -> bool:
-    return any(step.opname == "STORE_ATTR" and step.argval == name for step in dis.get_instructions(function))
+    return name in set_by_texts(function.__code__) or any(
+        step.opname == "STORE_ATTR" and step.argval == name for step in dis.get_instructions(function))
 
 
 def _gives_first(method: Any) -> bool:
