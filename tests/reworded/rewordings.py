@@ -170,6 +170,28 @@ class BesideOthers(_Rewriting):
         return node
 
 
+class AttributesByTexts(_Rewriting):
+    """`x.a` as `getattr(x, "a")`, and `x.a = b` as `setattr(x, "a", b)`."""
+
+    def __call__(self, function: ast.FunctionDef) -> None:
+        if not names_in(function) & _ASKING:  # in which `super()` means more
+            super().__call__(function)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        private = node.attr.startswith("__") and not node.attr.endswith("__")  # which a class spells otherwise
+        if private or not isinstance(node.ctx, ast.Load):
+            return node
+        return ast.Call(ast.Name("getattr", ast.Load()), [node.value, ast.Constant(node.attr)], [])
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        self.generic_visit(node)
+        target = node.targets[0]
+        if len(node.targets) > 1 or not isinstance(target, ast.Attribute) or target.attr.startswith("__"):
+            return node
+        return ast.Expr(ast.Call(ast.Name("setattr", ast.Load()), [target.value, ast.Constant(target.attr), node.value], []))
+
+
 REWORDINGS: dict[str, Callable[[], Callable[[ast.FunctionDef], None]]] = {
     "in_an_object": lambda: Variables("{held} = types_.SimpleNamespace()", lambda label, k: f"{{held}}.{label}"),
     "in_a_dict": lambda: Variables("{held} = {{}}", lambda label, k: f"{{held}}[{label!r}]"),
@@ -178,5 +200,6 @@ REWORDINGS: dict[str, Callable[[], Callable[[ast.FunctionDef], None]]] = {
     "items_by_method": ItemsByMethod,
     "loops_over_generators": LoopsOverGenerators,
     "beside_others": BesideOthers,
+    "attributes_by_texts": AttributesByTexts,
 }
 """By their names; what they use is imported as `types_`."""
