@@ -61,7 +61,7 @@ CASES = [
     Case("polynomial.Chebyshev1D.clenshaw(x, c)", "x=U, c=Y[:4]"),
     Case("models.Gaussian1D(a, 0.1, 0.7)(x)", "a=1.3, x=X"),
     Case("rotations.Rotation2D.evaluate(x, y, t)", "x=X, y=P, t=0.4"),
-    Case("rotations._create_matrix(a, 'zxz')", "a=P", verdict="refused"),
+    Case("rotations._create_matrix(a, 'zxz')", "a=P"),
     Case("rotations.spherical2cartesian(a, d)", "a=P, d=X"),
     Case("rotations.cartesian2spherical(x, y, z)", "x=X, y=P, z=U"),
     Case("utils.poly_map_domain(x, (-1.0, 2.0), (0.0, 1.0))", "x=X"),
@@ -71,7 +71,7 @@ CASES = [
     # cosmology
     Case("FLAT.efunc(z)", "z=P"),
     Case("cosmology.LambdaCDM(70.0, 0.3, 0.6, Tcmb0=2.7, m_nu=MASS).nu_relative_density(z)", "z=P",
-         setup="from astropy import units\nMASS = [0.1, 0.2, 0.3] * units.eV", verdict="refused"),
+         setup="from astropy import units\nMASS = [0.1, 0.2, 0.3] * units.eV"),
     Case("FLAT.comoving_distance(z).value", "z=P"),
     Case("FLAT._hypergeometric_comoving_distance_z1z2(0.1, 0.7).value + z", "z=0.7"),
     Case("FLAT._T_hypergeometric(x)", "x=0.7"),
