@@ -78,6 +78,7 @@ from tangentish.normalise.stores.shapes_assigned import shapes_assigned
 from tangentish.normalise.stores.stores_apart import stores_apart
 from tangentish.normalise.text import check_text
 from tangentish.normalise.validate import validate
+from tangentish.normalise.variables.caught_names import names_apart
 from tangentish.normalise.variables.deleted_names import deletions_flagged
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
@@ -208,6 +209,9 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = loops_over_entries(body, scope, names)
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
+    if gast.Try in met and names_apart(body, names, simple.entry):
+        met.add(gast.Delete)
+        scope.locals |= assigned_in(body)
     if gast.Delete in met:
         body = deletions_flagged(body, names, simple.entry)
         scope.locals |= assigned_in(body)
