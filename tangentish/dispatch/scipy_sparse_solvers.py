@@ -6,7 +6,8 @@ but each of them stops at once where the right-hand side is zero, and gives what
 
 from __future__ import annotations
 
-import copy
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -74,18 +75,28 @@ def least_squares(solve: Any, names: tuple[str, ...]) -> Any:
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
         values, _ = bound_arguments(names, wrt, args, keywords, what)
-        system, x0 = _apart(sparse_linalg.aslinearoperator(values["A"])), values.get("x0")
-        residual = np.squeeze(values["b"]) if x0 is None else np.squeeze(values["b"]) - system.matvec(x0)
-        if not np.any(system.rmatvec(np.atleast_1d(residual))):
+        system, x0 = sparse_linalg.aslinearoperator(values["A"]), values.get("x0")
+        with _left_as_it_was(system):
+            residual = np.squeeze(values["b"]) if x0 is None else np.squeeze(values["b"]) - system.matvec(x0)
+            found = system.rmatvec(np.atleast_1d(residual))
+        if not np.any(found):
             raise UnsupportedError(f"{what} takes no step where it begins at the solution, as for a right-hand side of zeros: how "
                                    "the solution moves is not known.\nBegin elsewhere, at another x0.")
 
     return handler
 
 
-def _apart(operator: Any) -> Any:
-    """A copy of an operator with the same arrays: what is asked keeps its adjoint, which has to be made where it is followed."""
-    return copy.deepcopy(operator, {id(part): part for part in reachable(operator) if isinstance(part, np.ndarray)})
+@contextlib.contextmanager
+def _left_as_it_was(system: Any) -> Iterator[None]:
+    """An operator that is asked keeps its adjoint, which has to be made where it is followed: it is put back as it was."""
+    operators = [part for part in reachable(system) if isinstance(part, sparse_linalg.LinearOperator)]
+    before = [dict(vars(operator)) for operator in operators]
+    try:
+        yield
+    finally:
+        for operator, held in zip(operators, before, strict=True):
+            vars(operator).clear()
+            vars(operator).update(held)
 
 
 def transposed_solution(matrix: Any, g: Any) -> Any:

@@ -6,6 +6,7 @@ What an array says has no derivative: that of an object has one, by whatever way
 from __future__ import annotations
 
 import argparse
+import collections
 import dataclasses
 import types
 from types import SimpleNamespace as Space
@@ -128,6 +129,27 @@ CASES = {
     "of an object around": lambda x: GIVEN.size * x * GIVEN.shape,
     "by a key": lambda x: max((Space(size=x), Space(size=0.1 * x)), key=lambda o: o.size).size ** 2,
 }
+
+
+NAMES = ["size", "T"]
+
+
+class OfNames:
+    def __init__(self, *values):
+        for key, value in zip(NAMES, values, strict=True):
+            setattr(self, key, value)
+
+
+@case(1.3)
+def by_names_around(x):
+    thing = OfNames(x, 2.0 * x)
+    return thing.size * thing.T + Space(**dict(zip(NAMES, [x, x], strict=True))).size
+
+
+@case(1.3)
+def by_a_text_of_names(x):
+    made = collections.namedtuple("made", "size T")
+    return made(x, 2.0 * x).size ** 2
 
 
 @case(1.3)

@@ -22,7 +22,9 @@ from tangentish.analysis.code.module_stores import MAY_BE_NUMBERS
 from tangentish.closures import codes_in
 
 BINDING = "binds by texts"
-_BINDERS = BINDERS | {"SimpleNamespace", "Namespace", "Bunch", "make_dataclass", "update"}
+_BINDERS = BINDERS | {"SimpleNamespace", "Namespace", "Bunch", "make_dataclass", "namedtuple"}
+_LONGEST, _MOST = 100, 100
+"""A text, or a container of texts, that is longer is not one of names."""
 
 
 def told(key: str) -> str:
@@ -46,10 +48,19 @@ def bound_by_texts(code: types.CodeType) -> frozenset[str]:
 
 def _texts(constants: Iterable[Any]) -> Iterator[str]:
     for constant in constants:
-        if isinstance(constant, str):
-            yield constant
+        if isinstance(constant, str) and len(constant) < _LONGEST:
+            yield from constant.replace(",", " ").split()  # `namedtuple("Tank", "size level")`
         elif isinstance(constant, tuple | frozenset):  # of names in a call, too
             yield from _texts(constant)
+
+
+def told_in(container: Any) -> set[str]:
+    """What a list, a tuple, or the keys of a dict say of it.
+
+    >>> told_in(["size", "level"]), told_in({"level": 2.0})
+    ({'told size'}, set())
+    """
+    return {told(text) for text in _texts(container) if text in MAY_BE_NUMBERS} if len(container) < _MOST else set()
 
 
 def told_of(own: frozenset[str]) -> set[str]:

@@ -21,7 +21,7 @@ import numpy as np
 from tangentish.analysis.around.held_by_modules import may_give_of_class, may_give_of_globals
 from tangentish.analysis.around.methods_around import writes_into
 from tangentish.analysis.around.names_below import ON_REBOUND
-from tangentish.analysis.code.bound_by_texts import BINDING, bound_by_texts, told
+from tangentish.analysis.code.bound_by_texts import BINDING, bound_by_texts, told_in
 from tangentish.analysis.code.code_changes import changes, fillings, fills
 from tangentish.analysis.code.code_names import functions_in, is_around
 from tangentish.analysis.code.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTERS, SHARED, WRITING, acting, shared
@@ -81,8 +81,7 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
         if cls in _PLAIN or is_gone(value):
             continue
         if cls is list or cls is tuple or cls is dict:
-            if cls is dict and not MAY_BE_NUMBERS.isdisjoint(value):
-                found = found | {told(key) for key in MAY_BE_NUMBERS if key in value}
+            found = found | told_in(value)
             if depth:
                 found |= names_of_values(list(value.values() if cls is dict else value)[:_MOST], depth - 1)
         elif isinstance(value, types.FunctionType):
@@ -227,6 +226,7 @@ class _Search:
         elif is_compiled(value):
             self.value(compiled_from(value), depth)
         elif isinstance(value, list | tuple | dict):
+            self.found |= told_in(value)
             if not is_foreign(type(value).__module__):
                 self.left.append((type(value), depth))
             self.items(value, list(value.values() if isinstance(value, dict) else value), depth)

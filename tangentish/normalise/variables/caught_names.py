@@ -31,7 +31,7 @@ def names_apart(body: Block, names: Names, params: Collection[str]) -> bool:
     """Give exceptions names of their own, in place, where they have those of parameters; whether there were any."""
     handlers = [handler for node in walk_statements(body) if node.__class__ is gast.Try for handler in node.handlers]
     found = [(handler, label) for handler in handlers if (label := exception_name(handler)) in params]
-    for handler, label in found:
+    for handler, label in reversed(found):  # what is inside first
         fresh = names.fresh(str(label))
         for part in handler.body:
             for node in name_nodes(part):
