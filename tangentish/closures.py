@@ -23,7 +23,8 @@ def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
 _SETTING = frozenset(("setattr", "delattr"))
 
 
-_BY_TEXT = frozenset(("getattr", "setattr", "delattr"))
+BY_TEXT = frozenset(("getattr", "setattr", "delattr"))
+"""Functions that are given the name of an attribute."""
 
 
 def texts_of(code: types.CodeType) -> list[str]:
@@ -37,7 +38,7 @@ def named_in(code: types.CodeType) -> tuple[str, ...]:
     >>> named_in((lambda state: getattr(state, "rows")).__code__), named_in((lambda state: state.rows).__code__)
     (('getattr', 'rows'), ('rows',))
     """
-    return code.co_names if _BY_TEXT.isdisjoint(code.co_names) else (*code.co_names, *texts_of(code))
+    return code.co_names if BY_TEXT.isdisjoint(code.co_names) else (*code.co_names, *texts_of(code))
 
 
 def set_by_texts(code: types.CodeType) -> list[str]:

@@ -13,11 +13,10 @@ from collections.abc import Callable
 
 import gast
 
+from tangentish.closures import BY_TEXT
 from tangentish.frontend.source import Source
 from tangentish.rewriting import each_rewritten
 from tangentish.syntax import Block, Node, as_load, assign, locate, name, name_nodes, walk
-
-_CALLS = frozenset(("getattr", "setattr", "delattr"))
 
 
 def asks_by_calls(code: types.CodeType) -> bool:
@@ -26,7 +25,7 @@ def asks_by_calls(code: types.CodeType) -> bool:
     >>> asks_by_calls((lambda state: getattr(state, "rows")).__code__), asks_by_calls((lambda state: state.rows).__code__)
     (True, False)
     """
-    return not _CALLS.isdisjoint(code.co_names)
+    return not BY_TEXT.isdisjoint(code.co_names)
 
 
 def asked_plainly(tree: Node, source: Source, fresh: Callable[[str], str]) -> bool:
@@ -51,7 +50,7 @@ def asked_plainly(tree: Node, source: Source, fresh: Callable[[str], str]) -> bo
         return getattr(state.cell, 'size', None)
     """
     bound = {node.id for node in name_nodes(tree) if node.ctx.__class__ is not gast.Load} | set(source.cells) | set(source.globals)
-    meant = {label for label in _CALLS if label not in bound and hasattr(builtins, label)}
+    meant = {label for label in BY_TEXT if label not in bound and hasattr(builtins, label)}
     return _stored(tree, meant, fresh) | _read(tree, meant)
 
 

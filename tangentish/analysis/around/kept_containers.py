@@ -60,7 +60,7 @@ def met_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
 def written_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
     """Those that a call may write into, also by the functions that it calls by name."""
     held = list(_held(target, given))
-    for called in called_by_name(target, _is_users) if _is_users(target) else ():
+    for called in called_by_name(target, is_users) if is_users(target) else ():
         held += _held(called, frozenset()) if called is not target else ()
     return {name_of(value) for function, label, value in held if function is None or _writes(function, label)}
 
@@ -116,7 +116,7 @@ def _held(target: Any, given: frozenset[str]) -> Iterator[tuple[types.FunctionTy
     if isinstance(target, types.MethodType) and isinstance(target.__self__, type) and gives_of_class(target.__func__):
         yield None, "", target.__self__
     target = getattr(target, "__func__", target)
-    if not _is_users(target):
+    if not is_users(target):
         return
     for label in gives_of_globals(target):
         yield target, label, target.__globals__[label]
@@ -144,7 +144,7 @@ def gives_of_globals(function: types.FunctionType) -> list[str]:
     """
     space = function.__globals__
     named = [label for label in function.__code__.co_names if _may_hold_numbers(space.get(label))]
-    if not named or not _is_users(function):
+    if not named or not is_users(function):
         return []
     effects = effects_of(function)
     return [label for label in named if label in effects.around_returned or effects.opaque]
@@ -153,7 +153,7 @@ def gives_of_globals(function: types.FunctionType) -> list[str]:
 def gives_of_class(function: Any) -> bool:
     """Whether a class method, or a `__new__`, may give something that the class holds in a container."""
     function = getattr(function, "__func__", function)
-    if not _is_users(function) or not function.__code__.co_argcount:
+    if not is_users(function) or not function.__code__.co_argcount:
         return False
     effects = effects_of(function)
     return effects.opaque or function.__code__.co_varnames[0] in effects.returns
@@ -185,7 +185,8 @@ def _returns(function: types.FunctionType, label: str) -> bool:
     return effects.opaque or label in effects.returns or label in effects.around_returned
 
 
-def _is_users(target: Any) -> bool:
+def is_users(target: Any) -> bool:
+    """Whether something is a function that is followed as the user wrote it: of no installed package, and without a rule."""
     return isinstance(target, types.FunctionType) and not is_installed(target) and lookup(target) is None
 
 

@@ -15,23 +15,16 @@ After `y = square(x)` and `z = square(2.0 * x)`, `y` and `z` are one array: thei
 
 from __future__ import annotations
 
-import types
 from typing import Any
 
-from tangentish.analysis.around.kept_containers import returned_by
+from tangentish.analysis.around.kept_containers import is_users, returned_by
 from tangentish.analysis.code.code_names import called_by_name
-from tangentish.frontend.foreign import is_installed
-from tangentish.rules.registry import lookup
 
 
 def gives_what_is_kept(target: Any) -> bool:
     """Whether a call may give what a function keeps, as a default or captured, or a view of it."""
     if returned_by(target):
         return True
-    if not _is_users(target):
+    if not is_users(target):
         return False
-    return any(returned_by(one) for one in called_by_name(target, _is_users) if one is not target)
-
-
-def _is_users(target: Any) -> bool:
-    return isinstance(target, types.FunctionType) and not is_installed(target) and lookup(target) is None
+    return any(returned_by(one) for one in called_by_name(target, is_users) if one is not target)

@@ -144,13 +144,9 @@ class BodyScan:
             return everything | self.of(node.func)  # what a function inside gives may be what it captured
         if target in (max, min) and (len(node.args) == 1 or node.keywords):
             return everything  # one of the items
-        if target is not MISSING:
-            rule = lookup(target)
-            if rule is not None and rule.view == "never":
-                return set()
-            if is_inert(target) or isinstance(target, Custom):
-                return set()
-        return everything
+        rule = lookup(target)
+        apart = (rule is not None and rule.view == "never") or is_inert(target) or isinstance(target, Custom)
+        return set() if apart else everything
 
     def visit(self, node: Node) -> None:
         """Grow the sets by what one node does."""
@@ -216,10 +212,9 @@ class BodyScan:
     def called(self, func: Node) -> Any:
         """The object that is called, or `MISSING`; a captured function too, if captured variables are looked into."""
         target = self.scope.resolve(func)
-        if target is MISSING and func.__class__ is gast.Name and func.id in self.cells and func.id not in self.scope.locals:
-            held = content(self.cells[func.id], MISSING)
-            return held if isinstance(held, types.FunctionType) else MISSING
-        return target
+        inside = target is MISSING and func.__class__ is gast.Name and func.id in self.cells and func.id not in self.scope.locals
+        held = content(self.cells[func.id], MISSING) if inside else target
+        return held if not inside or isinstance(held, types.FunctionType) else MISSING
 
     def call(self, node: Node) -> None:
         for value in [*node.args, *(k.value for k in node.keywords)]:  # a method that is passed on, and changes what it is of

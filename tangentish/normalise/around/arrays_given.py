@@ -31,10 +31,11 @@ from collections.abc import Collection
 import gast
 import numpy as np
 
+from tangentish.analysis.around.kept_containers import is_users
 from tangentish.analysis.code.reach import Reach
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.writes.effects_met import effects_met
-from tangentish.frontend.foreign import is_foreign, is_installed, is_users_object
+from tangentish.frontend.foreign import is_foreign, is_users_object
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import REWRITTEN
@@ -42,7 +43,6 @@ from tangentish.names import Names
 from tangentish.normalise.around.cached_results import root_of, written_in
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.effects.effects_first import calls_before
-from tangentish.rules.registry import lookup
 from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import (
     COMPREHENSIONS,
@@ -151,7 +151,7 @@ def _written_by_call(node: Node, scope: Scope) -> list[Node]:
     target = scope.resolve(node.func)
     if target is setattr or target in _KEEPING or (isinstance(target, type) and not is_foreign(target.__module__)):
         return [*node.args, *(keyword.value for keyword in node.keywords)]
-    if isinstance(target, types.FunctionType) and _is_users(target):
+    if is_users(target):
         effects = effects_met(target, scope.own)
         return [*node.args] if effects.writes or effects.opaque else []
     if target is MISSING:
@@ -164,7 +164,7 @@ def _read_otherwise(statements: Block, calls: list[Node], unknown: dict[int, Nod
     arrays = _arrays_in_reach(scope.source.function)
     own = own_variables(statements, scope)
     ways = {part.func.id if part.func.__class__ is gast.Name else id(part) for part in unknown.values()}
-    known = [target for part in calls if isinstance(target := scope.resolve(part.func), types.FunctionType) and _is_users(target)]
+    known = [target for part in calls if is_users(target := scope.resolve(part.func))]
     inside = {id(part) for one in unknown.values() for part in walk(one.func)}
     named = {part.id for node in statements for part in walk(own_expressions(node))
              if part.__class__ is gast.Name and id(part) not in inside}
@@ -187,10 +187,6 @@ def _arrays_in_reach(function: types.FunctionType) -> dict[str, np.ndarray]:
 def _meets(function: types.FunctionType, array: np.ndarray) -> bool:
     """Whether a function, or what it calls, has an array around it."""
     return any(value is array for _, _, value in Reach({function.__name__: function}).data)
-
-
-def _is_users(function: types.FunctionType) -> bool:
-    return not is_installed(function) and lookup(function) is None
 
 
 class _Looks(Effectful):

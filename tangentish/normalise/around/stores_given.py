@@ -29,19 +29,17 @@ import gast
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.held_by_modules import may_give_of_globals
-from tangentish.analysis.around.kept_containers import gives_of_globals
+from tangentish.analysis.around.kept_containers import gives_of_globals, is_users
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.code.marks import PURE_METHODS
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.keys_set import pairs_of
-from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.around.arrays_given import roots_written
 from tangentish.normalise.around.cached_results import root_of
 from tangentish.normalise.effects.put_parts import put_for
-from tangentish.rules.registry import lookup
 from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import (
     COMPREHENSIONS,
@@ -89,11 +87,11 @@ class _Looks:
         given = [*node.args, *(part.value for part in node.keywords)]
         target = self.activity.called(node.func)
         known = [(part, self.activity.called(part)) for part in given]
-        passed = [one for _, one in known if _follows(one)]
-        if any(self.activity.expr(part) for part, one in known if not _follows(one)) or (target is MISSING and not self.callee):
+        passed = [one for _, one in known if is_users(one)]
+        if any(self.activity.expr(part) for part, one in known if not is_users(one)) or (target is MISSING and not self.callee):
             return False
         if target is not MISSING:
-            return _follows(target) and (self.gives(target) or any(map(_gives, passed)))
+            return is_users(target) and (self.gives(target) or any(map(_gives, passed)))
         attr = node.func.attr if node.func.__class__ is gast.Attribute else ""
         return attr in self.scope.own or not (arrays_have(attr) or attr in PURE_METHODS or attr in MUTATORS)
 
@@ -136,8 +134,4 @@ class _Looks:
 
 def _gives(target: Any) -> bool:
     """Whether something is a function that may give something of its module, perhaps where it is called by another one."""
-    return _follows(target) and may_give_of_globals(target)
-
-
-def _follows(target: Any) -> bool:
-    return isinstance(target, types.FunctionType) and not is_installed(target) and lookup(target) is None
+    return is_users(target) and may_give_of_globals(target)
