@@ -142,3 +142,14 @@ def on_condition(node: Node) -> list[Node]:
         elif inner.__class__ in (gast.BoolOp, gast.IfExp, gast.Lambda):
             found += walk(inner)
     return found
+
+
+def evaluated_here(node: Node) -> list[Node]:
+    """The parts of an expression that are evaluated where it stands: none of what a lambda does when it is called.
+
+    >>> import gast
+    >>> [part.id for part in evaluated_here(gast.parse("f(a, lambda b, c=d: e)").body[0]) if isinstance(part, gast.Name)]
+    ['f', 'a', 'b', 'c', 'd']
+    """
+    later = {id(part) for inner in walk(node) if inner.__class__ is gast.Lambda for part in walk(inner.body)}
+    return [part for part in walk(node) if id(part) not in later]

@@ -223,9 +223,15 @@ def filled(node: Node, parts: Parts) -> Node:
 
 
 def substitute(tree: Node, parts: Parts) -> Node:
-    """`tree`, changed: every name in `parts` replaced; a replaced name in store position keeps its context."""
+    """`tree`, changed: every name in `parts` replaced, but not that of a parameter in its lambda; contexts stay as they are."""
     if tree.__class__ is gast.Name and tree.id in parts:
         return filled(tree, parts)
+    if tree.__class__ is gast.Lambda:
+        tree.args.defaults = [substitute(value, parts) for value in tree.args.defaults]
+        tree.args.kw_defaults = [value and substitute(value, parts) for value in tree.args.kw_defaults]
+        own = {parameter.id for parameter in parameter_nodes(tree)}
+        tree.body = substitute(tree.body, {key: value for key, value in parts.items() if key not in own})
+        return tree
     for key in fields_of(tree.__class__):
         value = getattr(tree, key, None)
         if value.__class__ is list:

@@ -12,6 +12,7 @@ import gast
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.code_names import called_by_name, globals_read
+from tangentish.analysis.code.inert import is_inert
 from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -193,6 +194,10 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
         raise _refuse("generators and coroutines are not supported", node, filename, "Build a list and return it.")
     if node.__class__ is gast.Call:
         target = scope.resolve(node.func)
+        given = [*node.args, *(k.value for k in node.keywords)]
+        if target is not MISSING and is_inert(target) and target.__module__ != "builtins" and activity.hands_over(given):
+            raise _refuse(f"what `{getattr(target, '__name__', target)}` calls here writes active values, which is not followed",
+                          node, filename, "Call it in a loop of your own.")
         if _makes_class(target, node) and any(map(activity.expr, node.args)):
             raise _refuse("a class that holds active values is not supported", node, filename,
                           "Store them into objects of it, or into a types.SimpleNamespace.")

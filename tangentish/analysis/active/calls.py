@@ -30,6 +30,7 @@ from tangentish.frontend.out_arguments import first_argument, hidden_outs, write
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import handled
 from tangentish.rules.registry import lookup
+from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import Node, children, walk
 
 _PLAIN = (dict, list, tuple, np.ndarray)
@@ -201,6 +202,12 @@ class ActiveCalls(ActiveBindings):
         if target is MISSING or (isinstance(target, types.FunctionType) and lookup(target) is None):
             return self.call(node) and effects_met(target, self.scope.own).any_writes
         return False
+
+    def writes_when_read(self, node: Node) -> bool:
+        """Whether the class of what may be active may say what an attribute is, and write something then."""
+        made_up = acting("__getattr__") in self.scope.own and not is_value_of_arrays(node.attr)
+        return (made_up or acting(node.attr) in self.scope.own) and node.ctx.__class__ is gast.Load and (
+            self.expr(node.value) or node.attr in self.fields)
 
     def global_root(self, node: Node) -> str | None:
         """The global that an expression of attributes starts from, if any."""

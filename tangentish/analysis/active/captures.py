@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import gast
 
+from tangentish.analysis.code.marks import acting
 from tangentish.analysis.code.reach import DATA
 from tangentish.analysis.memory.shared_memory import SharedMemory
 from tangentish.frontend.resolve import MISSING, Scope
@@ -60,7 +61,8 @@ class Captures(SharedMemory):
         """The names captured by a function, also as defaults of its parameters, that it may write into."""
         touched: set[str] = set()
         for inner in walk(function):
-            if inner.__class__ in (gast.Subscript, gast.Attribute) and inner.ctx.__class__ is not gast.Load:
+            if inner.__class__ in (gast.Subscript, gast.Attribute) and (inner.ctx.__class__ is not gast.Load or (
+                    inner.__class__ is gast.Attribute and acting(inner.attr) in self.scope.own)):
                 touched |= names_in(inner.value)
             elif inner.__class__ is gast.AugAssign:
                 touched |= names_in(inner.target)

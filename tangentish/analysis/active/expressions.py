@@ -128,7 +128,8 @@ class ActiveExpressions(Captures):
                 if target in (any, all) and values and values[0].__class__ is gast.GeneratorExp:  # its calls may write
                     return any(c.__class__ is gast.Call and self.scope.resolve(c.func) is MISSING and self.call(c)
                                for c in walk(values[0].elt))
-                return any(self.expr(out) for out in written_by(node, target))
+                return any(self.expr(out) for out in written_by(node, target)) or (
+                    rule is None and target.__module__ != "builtins" and self.hands_over(values))
             if rule is None and is_generator(target) and self.passes_by(target):
                 return False
             if any(map(self.expr, values)):
@@ -147,6 +148,11 @@ class ActiveExpressions(Captures):
         if self.expr(node.func) or any(map(self.expr, values)):
             return True
         return bool(self.fields)  # what it is given, or reads, may hold them
+
+    def hands_over(self, values: list[Node]) -> bool:
+        """Whether there is a function among some values that may write active values when it is called."""
+        return any(bool(self.varied & (self.written_by(value) if value.__class__ is gast.Lambda else self.captured.get(
+            getattr(value, "id", ""), set()))) for value in values)
 
     def manages(self, item: Node) -> bool:
         """Whether what `with` calls of a context manager may read or write what active values are stored in, or write otherwise."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
+import re
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,8 @@ CALLING_FIRST: tuple[Any, ...] = (
     *CALLING, functools.reduce, np.vectorize, np.frompyfunc, np.apply_along_axis, np.apply_over_axes,
     np.fromfunction, *([operator.call] if hasattr(operator, "call") else []))
 """What calls its first argument, or gives something that does."""
-_KEYWORDS = ("key", "func", "function")
+CALLING_SECOND = (itertools.accumulate, itertools.groupby, re.sub, re.subn)
+_KEYWORDS = ("key", "func", "function", "repl")
 
 
 def functions_given(node: Node, scope: Scope) -> list[Node]:
@@ -37,5 +39,5 @@ def functions_given(node: Node, scope: Scope) -> list[Node]:
     target = scope.resolve(node.func)
     calls = target is not MISSING and handled(target) is not None
     first = is_one_of(target, CALLING_FIRST) or (target is iter and len(node.args) == 2)
-    places = slice(None) if calls else slice(1, 2) if target is itertools.accumulate else slice(first)
+    places = slice(None) if calls else slice(1, 2) if is_one_of(target, CALLING_SECOND) else slice(first)
     return [*node.args[places], *(keyword.value for keyword in node.keywords if calls or keyword.arg in _KEYWORDS)]

@@ -16,7 +16,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, defines, is_c
 from tangentish.analysis.objects.class_code import acts_when_read
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import INDEX_TYPES
-from tangentish.nodes import on_condition
+from tangentish.nodes import evaluated_here, on_condition
 from tangentish.normalise.calls.looked_up import LookedUp
 from tangentish.normalise.calls.reads_further_in import inner_first, is_found, value_read
 from tangentish.normalise.effects.put_parts import put_for
@@ -96,7 +96,7 @@ class ObjectCalls(LookedUp):
         """
         if hasattr(node, "dynamic") or node.__class__ in DEFINITIONS:
             return None
-        parts = [part for expression in own_expressions(node) for part in walk(expression)]
+        parts = [part for expression in own_expressions(node) for part in evaluated_here(expression)]
         called = {id(part.func) for part in parts if part.__class__ is gast.Call}
         reads = [part for part in parts if part.__class__ in _MAY_ACT and self.acts(part, node.uid, id(part) in called)]
         found = inner_first(reads)

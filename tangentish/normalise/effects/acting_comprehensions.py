@@ -88,19 +88,33 @@ def acting_comprehensions(node: Node, activity: Activity, given: Mapping[str, An
                           running: Test = lambda node: False) -> Iterator[Node]:
     """The comprehensions of a statement that would be left as they are and may write active values, or go through what writes."""
     for part in own_expressions(node):
+        part = part.context_expr if part.__class__ is gast.withitem else part
         if isinstance(part, gast.expr):
             yield from _found(part, not activity.expr(part), activity, given, running)
 
 
 def _found(node: Node, alone: bool, activity: Activity, given: Mapping[str, Any], running: Test) -> Iterator[Node]:
     if node.__class__ in COMPREHENSIONS and (any(running(generator.iter) for generator in node.generators) if not alone else any(
-            inner.__class__ is gast.Call and activity.writes_active(inner, given) for inner in walk(node))):
+            _writes(inner, activity, given) for inner in _without_methods(node))):
         yield node
     if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.UnaryOp) or (
             node.__class__ is gast.Call and not activity.expr(node)):
         alone = True
     for child in children(node):
         yield from _found(child, alone, activity, given, running)
+
+
+def _without_methods(node: Node) -> list[Node]:
+    """The parts of an expression, but for the methods that are called there."""
+    called = {id(part.func) for part in walk(node) if part.__class__ is gast.Call}
+    return [part for part in walk(node) if part.__class__ is not gast.Attribute or id(part) not in called]
+
+
+def _writes(node: Node, activity: Activity, given: Mapping[str, Any]) -> bool:
+    """Whether a part of a comprehension may write active values."""
+    if node.__class__ is gast.Call:
+        return activity.writes_active(node, given) or (Effectful(activity.scope).by_functions_given(node) and activity.call(node))
+    return node.__class__ is gast.Attribute and activity.writes_when_read(node)
 
 
 def _evaluated_before(statement: Node, comprehension: Node, activity: Activity) -> list[Node] | None:

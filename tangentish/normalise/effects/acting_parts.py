@@ -30,8 +30,8 @@ class Acting:
         if not any([part.__class__ in _ACTING for part in parts]):
             return False
         return any(part.__class__ is gast.NamedExpr or part.__class__ in _NESTED or (
-            part.__class__ is gast.Call and (self.effectful(part) or self.stopping(part) is not None or self.goes_through(part)))
-            for part in parts)
+            part.__class__ is gast.Call and (self.effectful(part) or self.effectful.calls_later(part) or (
+                self.stopping(part) is not None or self.goes_through(part)))) for part in parts)
 
     def has(self, node: Any) -> bool:
         """Whether evaluating an expression makes a call that may write, or binds a name."""
@@ -41,9 +41,15 @@ class Acting:
             return self.made_by_acting(node)
         if id(node) not in self.known:
             self.known[id(node)] = node.__class__ is gast.NamedExpr or self.stopping(node) is not None or (
-                node.__class__ is gast.Call and (self.effectful(node) or self.goes_through(node))) or any(
+                node.__class__ is gast.Call and (self.effectful(node) or self.goes_through(node))) or self.looks_for(node) or (
+                node.__class__ is gast.Starred and self.effectful.calls_later(node.value)) or any(
                 self.has(child) for child in children(node))
         return self.known[id(node)]
+
+    def looks_for(self, node: Node) -> bool:
+        """Whether `y in map(f, x)` asks for items, each of which is made by a call that may write."""
+        asked = node.__class__ is gast.Compare and node.ops[-1].__class__ in (gast.In, gast.NotIn)
+        return asked and self.asks(node.comparators[-1])
 
     def made_by_acting(self, node: Node) -> bool:
         """Whether what a comprehension evaluates for each item makes a call that may write."""
@@ -53,19 +59,21 @@ class Acting:
     def goes_through(self, node: Node) -> bool:
         """Whether a call is given what makes calls that may write, when it goes through it: a generator, `map(function, ...)`."""
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
-        for part in [one.value if one.__class__ is gast.Starred else one for one in given]:
-            if part.__class__ is gast.GeneratorExp and self.made_by_acting(part):
-                return True
-            lazy = self.effectful.scope.resolve(part.func) if part.__class__ is gast.Call and part.args else None
-            if (lazy is map or lazy is filter) and self.effectful(gast.Call(part.args[0], [], [])):
-                return True
-        return False
+        return any(self.asks(one.value if one.__class__ is gast.Starred else one) for one in given)
+
+    def asks(self, node: Node) -> bool:
+        """Whether an expression gives its items by calls that may write."""
+        return self.effectful.calls_later(node) or (node.__class__ is gast.GeneratorExp and self.made_by_acting(node))
 
     def stopping(self, node: Node) -> Node | None:
         """The comprehension in `any` or `all` of calls that may write."""
-        found = comprehension_of(node, ("any", "all"), lambda function: function.__class__ is gast.Name and function.id == "map")
-        parts = [] if found is None else [found.elt, *(test for generator in found.generators for test in generator.ifs)]
-        return found if any(self.has(part) for part in parts) else None
+        later = self.effectful.calls_later
+        found = comprehension_of(node, ("any", "all"), lambda function: getattr(function, "id", "") == "map", later)
+        if found is None:
+            return None
+        parts = [found.elt, *(test for generator in found.generators for test in generator.ifs)]
+        acts = any(self.has(part) or self.effectful.reads(part) for part in parts)
+        return found if acts or any(later(generator.iter) for generator in found.generators) else None
 
     def hidden(self, node: Node) -> bool:
         """Whether such a call stands where code is left as it is."""

@@ -1,4 +1,4 @@
-"""Which calls may write into something."""
+"""Which calls may write into something, by themselves or through a function that they are given to call."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import numpy as np
 
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import is_inert
-from tangentish.analysis.code.marks import PURE_METHODS
+from tangentish.analysis.code.marks import PURE_METHODS, acting
+from tangentish.analysis.iterators.makers import LISTED, is_one_of
 from tangentish.analysis.writes.effects_met import effects_met
+from tangentish.analysis.writes.functions_given import functions_given
 from tangentish.frontend.generators import is_generator, items_function
 from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Node
+from tangentish.runtime.checks import is_value_of_arrays
+from tangentish.syntax import Node, walk
 
 QUIET_METHODS = (METHODS.keys() | PURE_METHODS) - MUTATORS
 
@@ -28,6 +31,36 @@ class Effectful:
         self.scope = scope
 
     def __call__(self, node: Node) -> bool:
+        return self.by_itself(node) or (self.by_functions_given(node) and not self.calls_later(node))
+
+    def calls_later(self, node: Node) -> bool:
+        """Whether an expression makes an iterator that calls what may write, when it is asked for an item: `map(f, x)`."""
+        return node.__class__ is gast.Call and is_one_of(self.scope.resolve(node.func), LISTED) and self.by_functions_given(node)
+
+    def by_functions_given(self, node: Node) -> bool:
+        """Whether what a call is given to call may write, as the `key` of `max` or the function of `map`."""
+        return any(map(self.function, functions_given(node, self.scope)))
+
+    def function(self, node: Node) -> bool:
+        """Whether a function that is passed on may write when it is called."""
+        if node.__class__ is gast.Constant:
+            return False
+        if node.__class__ is gast.Lambda:
+            return self.reads(node.body) or any(part.__class__ is gast.Call and self(part) for part in walk(node.body))
+        return self(gast.Call(node, [], []))
+
+    def reads(self, node: Node) -> bool:
+        """Whether an expression may read an attribute that some class computes or makes up, and writes something when it does."""
+        return any(map(self.reads_itself, walk(node)))
+
+    def reads_itself(self, node: Node) -> bool:
+        """The same of one part of an expression."""
+        own = self.scope.own
+        return node.__class__ is gast.Attribute and node.ctx.__class__ is gast.Load and (
+            acting(node.attr) in own or (acting("__getattr__") in own and not is_value_of_arrays(node.attr)))
+
+    def by_itself(self, node: Node) -> bool:
+        """Whether a call may write, whatever the functions do that it is given."""
         scope = self.scope
         target = scope.resolve(node.func)
         if any(k.arg in OUTS for k in node.keywords):

@@ -24,15 +24,13 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.code.marks import acting
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.effects.acting_parts import COMPREHENSIONS, EVALUATED, Acting
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.flow.loops import for_effect
 from tangentish.normalise.flow.stopping import stopping_loop
-from tangentish.runtime.checks import is_value_of_arrays
-from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, walk
+from tangentish.syntax import Block, Node, as_load, assign, call, child_blocks, constant, locate, name, stored, walk
 
 MADE = (gast.Subscript, gast.Tuple, gast.List, gast.Set, gast.Dict, gast.Attribute)
 
@@ -84,7 +82,7 @@ class _Order(Acting):
                 out += [*self.defaults_first(node), node]
                 continue
             if not self.acts(node):
-                reads = node.__class__ is gast.While and self.reads_by_code(node.test)
+                reads = node.__class__ is gast.While and self.effectful.reads(node.test)
                 out.append(self.tested_inside(node, []) if reads else node)
                 continue
             if node.__class__ is gast.Expr and node.value.__class__ in MADE and any(
@@ -116,13 +114,6 @@ class _Order(Acting):
         leave = gast.If(gast.UnaryOp(gast.Not(), node.test), [*node.orelse, gast.Break()], [])
         made = gast.While(constant(True), [*before, leave, *node.body], [])
         return locate(gast.copy_location(made, node), node)
-
-    def reads_by_code(self, test: Node) -> bool:
-        """Whether a test may read an attribute that some class computes or makes up, and writes something when it does."""
-        own = self.effectful.scope.own
-        made_up = acting("__getattr__") in own
-        return any(part.__class__ is gast.Attribute and (acting(part.attr) in own or (
-            made_up and not is_value_of_arrays(part.attr))) for part in walk(test))
 
     def item_first(self, node: Node) -> Block:
         """`y[i] += f(y)`: the item is read before the call that may write into it."""
@@ -187,6 +178,10 @@ class _Order(Acting):
         if node.__class__ is gast.NamedExpr:
             before.append(assign(node.target.id, self.lift(node.value, before)))
             return name(node.target.id)
+        if self.looks_for(node) and len(node.ops) == 1:
+            return self.looked_for(node, before)
+        if node.__class__ is gast.Starred and self.effectful.calls_later(node.value):
+            return gast.Starred(self.lift(call("list", node.value), before), gast.Load())
         stopping = self.stopping(node)
         if stopping is not None:
             held = self.names.fresh("t")
@@ -203,6 +198,17 @@ class _Order(Acting):
             return name(held)
         self.children(node, before)
         return self.temp(node, before) if node.__class__ is gast.Call else node
+
+    def looked_for(self, node: Node, before: Block) -> Node:
+        """`y in map(f, x)`, which asks for items until one is `y`."""
+        sought = self.settled(self.lift(node.left, before), before)
+        label = self.names.fresh("v")
+        same: Node = gast.Compare(name(label), [gast.Eq()], [sought])
+        if sought.__class__ is gast.Name:  # which may be bound to what equals nothing
+            same = gast.BoolOp(gast.Or(), [gast.Compare(name(label), [gast.Is()], [sought]), same])
+        items = gast.GeneratorExp(same, [gast.comprehension(stored(label), node.comparators[0], [], 0)])
+        found = self.lift(call("any", items), before)
+        return found if node.ops[0].__class__ is gast.In else gast.UnaryOp(gast.Not(), found)
 
     def assigned(self, held: str, value: Node) -> Block:
         inner: Block = []

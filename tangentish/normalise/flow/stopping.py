@@ -34,20 +34,24 @@ from tangentish.syntax import (
     walk,
 )
 
+_MAPPED = (gast.Name, gast.Attribute, gast.Lambda)  # what else is mapped is made once
 
-def comprehension_of(node: Node, functions: tuple[str, ...], is_map: Callable[[Node], bool]) -> Node | None:
-    """The generator expression that a call of such a function goes through, also if it was written as a `map`."""
+
+def comprehension_of(node: Node, functions: tuple[str, ...], is_map: Callable[[Node], bool],
+                     is_asked: Callable[[Node], bool] = lambda source: False) -> Node | None:
+    """The generator expression that a call of such a function goes through, also if it was written as a `map`.
+
+    Of an iterator that `is_asked` for its items, it is one that gives these.
+    """
     if node.__class__ is not gast.Call or node.func.__class__ is not gast.Name or node.func.id not in functions or len(
             node.args) != 1 or node.keywords:
         return None
     source = node.args[0]
     if source.__class__ is gast.GeneratorExp:
         return source
-    if source.__class__ is not gast.Call or len(source.args) != 2 or not is_map(source.func):
-        return None
-    function, items = source.args
-    if function.__class__ not in (gast.Name, gast.Attribute) or items.__class__ is gast.Starred:
-        return None
+    function, items = source.args if source.__class__ is gast.Call and len(source.args) == 2 else (None, None)
+    if function.__class__ not in _MAPPED or items.__class__ is gast.Starred or not is_map(source.func):
+        return gast.GeneratorExp(name("v"), [gast.comprehension(stored("v"), source, [], 0)]) if is_asked(source) else None
     return gast.GeneratorExp(call(clone(function), name("v")), [gast.comprehension(stored("v"), items, [], 0)])
 
 

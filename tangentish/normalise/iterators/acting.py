@@ -51,6 +51,8 @@ class Acting:
                 late = [part.elt, *(g.iter for g in part.generators[1:]), *(test for g in part.generators for test in g.ifs)]
                 for call in (inner for inner in walk(late) if inner.__class__ is gast.Call):
                     self.add(call, call, names, asked, own)
+                for root in (root_name(inner) or "" for inner in walk(late) if self.effectful.reads_itself(inner)):
+                    names |= own.get(root, {root})
             elif part.__class__ is gast.Call and part.args and is_one_of(self.scope.resolve(part.func), CALLING):
                 self.add(gast.Call(part.args[0], part.args[1:], []), part, names, asked, {})
             elif part.__class__ is gast.Call and self.scope.resolve(part.func) is itertools.accumulate:
@@ -91,7 +93,8 @@ class Acting:
         found: set[str] = set()
         others: set[str] = set()
         for part in walk(function.body):
-            if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
+            if self.effectful.reads_itself(part) or (
+                    part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load):
                 found.add(root_name(part) or "")
             elif part.__class__ is gast.AugAssign:
                 found.add(root_name(part.target) or "")

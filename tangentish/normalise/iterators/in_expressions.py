@@ -118,7 +118,8 @@ class Uses(Known):
         """Whether a function defined here that writes into what it captured is called for each item of an iterator."""
         called = [found.args[0] if found.__class__ is gast.Call else call.func for found in self.makers.snapshots(node)
                   for call in (walk(found) if found.__class__ is gast.GeneratorExp else [found]) if call.__class__ is gast.Call]
-        return any(self.activity.captured.get(root_name(function) or "") for function in called)
+        return any(self.activity.captured.get(root_name(function) or "") or (
+            function.__class__ is gast.Lambda and self.effectful.function(function)) for function in called)
 
     def stays_within(self, comprehension: Node, inner: Block, state: State) -> None:
         """Refuse a comprehension that meets, for each item of an iterator, what making the items writes into."""

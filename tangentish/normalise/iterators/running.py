@@ -112,8 +112,8 @@ class Running:
         if node.__class__ is gast.Name:
             return node.id in self.names
         if node.__class__ is gast.GeneratorExp:
-            return any(part.__class__ is gast.Call and self.effectful(part) for part in walk(node)) or any(
-                self(generator.iter) for generator in node.generators)
+            return any((part.__class__ is gast.Call and self.effectful(part)) or self.effectful.reads_itself(part) for part in walk(
+                node)) or any(self(generator.iter) for generator in node.generators)
         if node.__class__ in _PARTS:
             return any(map(self, filter(None, _parts(node))))
         return node.__class__ is gast.Call and self.of_call(node)
@@ -160,7 +160,7 @@ class Running:
             return node.ctx.__class__ is not gast.Load
         if node.__class__ is gast.Call:
             return self.effectful(node) or (node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS)
-        return node.__class__ in (gast.AugAssign, gast.YieldFrom)
+        return node.__class__ in (gast.AugAssign, gast.YieldFrom) or self.effectful.reads_itself(node)
 
 
 def _bound(node: Node) -> list[tuple[list[Node], Node]]:
