@@ -93,6 +93,8 @@ def compared(left: Any, right: Any, method: str) -> Any:
     >>> compared(1.0, 2.0, "__lt__"), compared(object(), 2.0, "__eq__")
     (True, False)
     """
+    if method == "__ne__" and not methods_asked(left, right, "__ne__") and methods_asked(left, right, "__eq__"):
+        return not compared(left, right, "__eq__")  # as that of `object` does
     for swapped, function in methods_asked(left, right, method):
         ans = function(right, left) if swapped else function(left, right)
         if ans is not NotImplemented:

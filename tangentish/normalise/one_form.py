@@ -12,6 +12,7 @@ from tangentish.analysis.kinds.infer import Infer
 from tangentish.frontend.out_arguments import name_outs_of_methods
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.calls.attributes_by_code import attributes_by_code
+from tangentish.normalise.calls.operators_acting import operators_acting
 from tangentish.normalise.calls.operators_running import operators_running
 from tangentish.normalise.decorators import decorated_in, decorators_called, is_own
 from tangentish.normalise.effects.effectful import Effectful
@@ -64,6 +65,7 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     if any_running(scope.own):
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
         kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
+        body = operators_acting(body, scope, early.expr, kind_of)
         body = operators_running(body, scope, early.expr, kind_of, names)
         scope.locals |= assigned_in(body)
     body = effects_first(body, Effectful(scope), names)

@@ -24,7 +24,8 @@ from tangentish.syntax import walk
 TEXT = ("__str__", "__repr__", "__format__")
 PLACED = ("__index__", "__hash__")
 LOOKING_UP = frozenset("get setdefault pop add discard remove".split())
-GIVEN = {print: TEXT, dir: ("__dir__",), os.fspath: ("__fspath__",), any: ("__iter__",), all: ("__iter__",), repr: TEXT, str: TEXT}
+GIVEN = {print: TEXT, dir: ("__dir__",), os.fspath: ("__fspath__",), any: ("__iter__",), all: ("__iter__",), repr: TEXT, str: TEXT,
+         format: TEXT}
 """Functions that ask what they are given, and may have a statement of their own where that is active."""
 _AS_THEY_ARE = (bool, len, isinstance, issubclass, type, id, iter, next, getattr, hasattr, setattr, delattr, callable, super, zip,
                 enumerate, map, filter, reversed, list, tuple, print)
@@ -43,7 +44,7 @@ def may_convert(target: Any) -> bool:
 
 
 def check_only_asked(value: Any, *methods: str) -> None:
-    """Raise where the class of a value writes into something in one of these methods.
+    """Raise where the class of a value, or of the items of a list or tuple, writes into something in one of these methods.
 
     >>> class Place:
     ...     def __index__(self): self.asked = self.value * 2; return 1
@@ -52,6 +53,10 @@ def check_only_asked(value: Any, *methods: str) -> None:
     ... except UnsupportedError: print("refused")
     refused
     """
+    if type(value) in (list, tuple):
+        for item in value:
+            check_only_asked(item, *methods)
+        return
     for method in methods:
         found = inspect.getattr_static(type(value), method, None)
         if isinstance(found, types.FunctionType) and writes(found, type(value)) and not keeps_its_hash(found):

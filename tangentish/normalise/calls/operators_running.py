@@ -26,13 +26,14 @@ import gast
 
 from tangentish.analysis.code.marks import acting, running
 from tangentish.analysis.iterators.makers import is_one_of
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_object
+from tangentish.analysis.kinds import UNKNOWN, Kind, is_object
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library.unnamed import REFLECTED
 from tangentish.names import Names
+from tangentish.normalise.calls.class_code_run import ClassCode
 from tangentish.normalise.calls.object_calls import COMPARISONS, OPERATORS
-from tangentish.normalise.calls.only_asked import GIVEN, LOOKING_UP, PLACED, REPEATED, TEXT, may_convert
+from tangentish.normalise.calls.only_asked import GIVEN, LOOKING_UP, PLACED, TEXT, may_convert
 from tangentish.normalise.iterators.running import asked_in_turn
 from tangentish.rewriting import each_rewritten
 from tangentish.rules.registry import lookup
@@ -82,12 +83,12 @@ def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool]
     return each_rewritten(block, written)
 
 
-class Aloud(gast.NodeTransformer):
+class Aloud(ClassCode):
     """The expressions of one statement."""
 
     def __init__(self, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node], Kind], names: Names) -> None:
-        self.scope, self.own, self.active, self.kind_of, self.names = scope, scope.own, active, kind_of, names
-        self.asked: list[tuple[Node, tuple[str, ...]]] = []
+        super().__init__(scope, active, kind_of)
+        self.names = names
 
     def iterates(self, node: Node) -> bool:
         """Whether going through a value runs such code, and nothing active comes of it."""
@@ -185,25 +186,6 @@ class Aloud(gast.NodeTransformer):
         asks = any(part.__class__ in TESTED and self.runs(part, method) for part in parts for method in methods)
         return self.acted(made) if asks else made
 
-    def ask(self, parts: list[Node], methods: tuple[str, ...]) -> bool:
-        """Let it be looked, before the statement, whether active objects write in these; whether there are any."""
-        before = len(self.asked)
-        for part in parts:
-            if part.__class__ in (gast.Tuple, gast.List):
-                self.ask(part.elts, methods)
-            elif all(inner.__class__ in REPEATED or isinstance(inner, gast.expr_context) for inner in walk(part)) and (
-                    found := tuple(method for method in methods if self.active(part) and self.runs(part, method))):
-                self.asked.append((clone(part), found))
-        return len(self.asked) > before
-
-    def checks(self, statement: Node) -> Block:
-        """The statements that look, of what has its names before this one."""
-        inside = {label for part in walk(statement) for label in (
-            names_in(part.target) if part.__class__ in (gast.comprehension, gast.NamedExpr)
-            else {a.id for a in part.args.args} if part.__class__ is gast.Lambda else ())}
-        return [locate(gast.copy_location(gast.Expr(call("check_only_asked", part, *map(constant, methods))), statement), statement)
-                for part, methods in self.asked if inside.isdisjoint(names_in(part))]
-
     def visit_Attribute(self, node: Node) -> Node:
         kind = self.kind_of(node.value)
         made_up = running("__getattr__") in self.own and not is_value_of_arrays(node.attr) and (
@@ -216,7 +198,7 @@ class Aloud(gast.NodeTransformer):
         label = OPERATORS[type(node.op).__name__].__name__.strip("_")
         runs = any(self.runs(part, method) for part in operands for method in (f"__{label}__", f"__r{label}__"))
         if label == "mod":
-            self.ask(operands[1:], TEXT)
+            self.ask(operands[1:], (*TEXT, "__float__", "__int__", "__index__"))
         made = self.generic_visit(node)
         return self.acted(made) if runs and not self.active(node) else made
 
@@ -248,11 +230,6 @@ class Aloud(gast.NodeTransformer):
         if methods:
             self.ask(node.args, methods)
 
-    def may_hold(self, node: Node, method: str) -> bool:
-        """Whether a value may hold objects whose class writes in a method."""
-        kind = self.kind_of(node)
-        return running(method) in self.own and not isinstance(kind, Array | Scalar | Const)
-
     def one_by_one(self, node: Node) -> Node:
         """`any(ws)` as `any(truth_asked(item) for item in ws)`."""
         given = node.args[0]
@@ -269,13 +246,6 @@ class Aloud(gast.NodeTransformer):
         asks = any(self.runs(value, method) for value in values for method in TEXT)
         made = self.generic_visit(node)
         return self.acted_or_refused(node, made, "__format__") if asks else made
-
-    def runs(self, operand: Node, method: str) -> bool:
-        """Whether an operand may be an object whose class writes in a method."""
-        if running(method) not in self.own or operand.__class__ is gast.Constant:
-            return False
-        kind = self.kind_of(operand)
-        return kind == UNKNOWN or (is_object(kind) and (kind.type is object or hasattr(kind.type, method)))
 
     def acted_or_refused(self, node: Node, made: Node, method: str) -> Node:
         """An expression that is run once by itself, if nothing active is in it."""

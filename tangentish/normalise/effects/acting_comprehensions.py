@@ -94,9 +94,11 @@ def acting_comprehensions(node: Node, activity: Activity, given: Mapping[str, An
 
 
 def _found(node: Node, alone: bool, activity: Activity, given: Mapping[str, Any], running: Test) -> Iterator[Node]:
-    if node.__class__ in COMPREHENSIONS and (any(running(generator.iter) for generator in node.generators) if not alone else any(
-            _writes(inner, activity, given) for inner in _without_methods(node))):
-        yield node
+    if node.__class__ in COMPREHENSIONS:
+        left_alone = alone or not activity.expr(node)
+        if any(_writes(part, activity, given) for part in _without_methods(node)) if left_alone else any(
+                running(generator.iter) for generator in node.generators):
+            yield node
     if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.UnaryOp) or (
             node.__class__ is gast.Call and not activity.expr(node)):
         alone = True
@@ -112,9 +114,9 @@ def _without_methods(node: Node) -> list[Node]:
 
 def _writes(node: Node, activity: Activity, given: Mapping[str, Any]) -> bool:
     """Whether a part of a comprehension may write active values."""
-    if node.__class__ is gast.Call:
+    if node.__class__ is gast.Call and not hasattr(node, "runs"):
         return activity.writes_active(node, given) or (Effectful(activity.scope).by_functions_given(node) and activity.call(node))
-    return node.__class__ is gast.Attribute and activity.writes_when_read(node)
+    return getattr(node, "runs", False) or (node.__class__ is gast.Attribute and activity.writes_when_read(node))
 
 
 def _evaluated_before(statement: Node, comprehension: Node, activity: Activity) -> list[Node] | None:

@@ -11,9 +11,8 @@ from tangentish.normalise.flow.stopping import comprehension_of
 from tangentish.syntax import Node, children, own_expressions, walk
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp)
-LATER = (gast.Lambda, gast.GeneratorExp)
 EVALUATED = (gast.expr, gast.Slice, gast.keyword)
-_NESTED = (*LATER, *COMPREHENSIONS)
+_NESTED = (gast.Lambda, gast.GeneratorExp, *COMPREHENSIONS)
 _ACTING = (gast.Call, gast.NamedExpr)
 
 
@@ -27,24 +26,32 @@ class Acting:
     def acts(self, node: Node) -> bool:
         """Whether a statement by itself may make a call that may write, or bind a name inside an expression."""
         parts = walk(own_expressions(node))
-        if not any([part.__class__ in _ACTING for part in parts]):
+        if not any([part.__class__ in _ACTING or hasattr(part, "runs") for part in parts]):
             return False
-        return any(part.__class__ is gast.NamedExpr or part.__class__ in _NESTED or (
+        return any(part.__class__ is gast.NamedExpr or part.__class__ in _NESTED or getattr(part, "runs", False) or (
             part.__class__ is gast.Call and (self.effectful(part) or self.effectful.calls_later(part) or (
                 self.stopping(part) is not None or self.goes_through(part)))) for part in parts)
 
     def has(self, node: Any) -> bool:
         """Whether evaluating an expression makes a call that may write, or binds a name."""
-        if not isinstance(node, gast.AST) or node.__class__ in LATER:
+        if not isinstance(node, gast.AST) or node.__class__ is gast.Lambda:
             return False
+        if node.__class__ is gast.GeneratorExp:
+            return self.starts(node)
         if node.__class__ in COMPREHENSIONS:
-            return self.made_by_acting(node)
+            return self.starts(node) or self.made_by_acting(node)
         if id(node) not in self.known:
-            self.known[id(node)] = node.__class__ is gast.NamedExpr or self.stopping(node) is not None or (
+            self.known[id(node)] = node.__class__ is gast.NamedExpr or getattr(node, "runs", False) or (
+                self.stopping(node) is not None) or (
                 node.__class__ is gast.Call and (self.effectful(node) or self.goes_through(node))) or self.looks_for(node) or (
                 node.__class__ is gast.Starred and self.effectful.calls_later(node.value)) or any(
                 self.has(child) for child in children(node))
         return self.known[id(node)]
+
+    @staticmethod
+    def starts(node: Node) -> bool:
+        """Whether what a comprehension goes through runs code of a class that writes: this happens where it stands."""
+        return any(getattr(part, "runs", False) for part in walk(node.generators[0].iter))
 
     def looks_for(self, node: Node) -> bool:
         """Whether `y in map(f, x)` asks for items, each of which is made by a call that may write."""

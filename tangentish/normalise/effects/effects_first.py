@@ -173,8 +173,10 @@ class _Order(Acting):
         """The expression with the calls in it, and what is evaluated before them, as names."""
         if not self.has(node):
             return node
-        if node.__class__ in COMPREHENSIONS:
-            return self.temp(node, before)
+        if node.__class__ in (*COMPREHENSIONS, gast.GeneratorExp):
+            if self.starts(node):
+                node.generators[0].iter = self.lift(node.generators[0].iter, before)
+            return self.temp(node, before) if self.has(node) else node
         if node.__class__ is gast.NamedExpr:
             before.append(assign(node.target.id, self.lift(node.value, before)))
             return name(node.target.id)
@@ -197,7 +199,7 @@ class _Order(Acting):
             before.append(gast.If(test, self.assigned(held, node.body), self.assigned(held, node.orelse)))
             return name(held)
         self.children(node, before)
-        return self.temp(node, before) if node.__class__ is gast.Call else node
+        return self.temp(node, before) if node.__class__ is gast.Call or getattr(node, "runs", False) else node
 
     def looked_for(self, node: Node, before: Block) -> Node:
         """`y in map(f, x)`, which asks for items until one is `y`."""

@@ -6,6 +6,7 @@ import gast
 
 from tangentish.analysis.kinds import Env
 from tangentish.analysis.kinds.infer import Infer
+from tangentish.normalise.effects.effectful import Effectful
 from tangentish.syntax import Block, Node, locate, walk, walk_statements
 
 
@@ -17,6 +18,7 @@ def fold_branches(body: Block, kinds: Infer) -> Block:
 class _Fold:
     def __init__(self, kinds: Infer) -> None:
         self.kinds = kinds
+        self.effectful = Effectful(kinds.scope)
 
     def block(self, block: Block, env: Env) -> Block:
         out: Block = []
@@ -45,7 +47,7 @@ class _Fold:
 
     def may_act(self, node: Node) -> bool:
         """Whether a part of a test may do more than answer."""
-        return node.__class__ is gast.NamedExpr or (
+        return node.__class__ is gast.NamedExpr or hasattr(node, "runs") or self.effectful.reads_itself(node) or (
             node.__class__ is gast.Call and not _is_isinstance(node) and self.kinds.asked(node) is None)
 
 

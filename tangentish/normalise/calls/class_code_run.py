@@ -1,0 +1,52 @@
+"""Which operands may be objects of the user's whose classes write into something where Python runs their code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import gast
+
+from tangentish.analysis.code.marks import running
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_object
+from tangentish.frontend.resolve import Scope
+from tangentish.normalise.calls.only_asked import REPEATED
+from tangentish.syntax import Block, Node, call, clone, constant, locate, names_in, walk
+
+
+class ClassCode(gast.NodeTransformer):
+    """The expressions of one statement; `active` says whether the value of one depends on what is differentiated."""
+
+    def __init__(self, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node], Kind]) -> None:
+        self.scope, self.own, self.active, self.kind_of = scope, scope.own, active, kind_of
+        self.asked: list[tuple[Node, tuple[str, ...]]] = []
+
+    def runs(self, operand: Node, method: str) -> bool:
+        """Whether an operand may be an object whose class writes in a method."""
+        if running(method) not in self.own or operand.__class__ is gast.Constant:
+            return False
+        kind = self.kind_of(operand)
+        return kind == UNKNOWN or (is_object(kind) and (kind.type is object or hasattr(kind.type, method)))
+
+    def may_hold(self, node: Node, method: str) -> bool:
+        """Whether a value may hold objects whose class writes in a method."""
+        kind = self.kind_of(node)
+        return running(method) in self.own and not isinstance(kind, Array | Scalar | Const)
+
+    def ask(self, parts: list[Node], methods: tuple[str, ...]) -> bool:
+        """Let it be looked, before the statement, whether active objects write in these; whether there are any."""
+        before = len(self.asked)
+        for part in parts:
+            if part.__class__ in (gast.Tuple, gast.List):
+                self.ask(part.elts, methods)
+            elif all(inner.__class__ in REPEATED or isinstance(inner, gast.expr_context) for inner in walk(part)) and (
+                    found := tuple(method for method in methods if self.active(part) and self.runs(part, method))):
+                self.asked.append((clone(part), found))
+        return len(self.asked) > before
+
+    def checks(self, statement: Node) -> Block:
+        """The statements that look, of what has its names before this one."""
+        inside = {label for part in walk(statement) for label in (
+            names_in(part.target) if part.__class__ in (gast.comprehension, gast.NamedExpr)
+            else {a.id for a in part.args.args} if part.__class__ is gast.Lambda else ())}
+        return [locate(gast.copy_location(gast.Expr(call("check_only_asked", part, *map(constant, methods))), statement), statement)
+                for part, methods in self.asked if inside.isdisjoint(names_in(part))]
