@@ -66,6 +66,7 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
         kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
         body = operators_acting(body, scope, early.expr, kind_of)
+        kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)  # of statements that were put in, too
         body = operators_running(body, scope, early.expr, kind_of, names)
         scope.locals |= assigned_in(body)
     body = effects_first(body, Effectful(scope), names)

@@ -61,7 +61,9 @@ class Captures(SharedMemory):
         """The names captured by a function, also as defaults of its parameters, that it may write into."""
         touched: set[str] = set()
         for inner in walk(function):
-            if inner.__class__ in (gast.Subscript, gast.Attribute) and (inner.ctx.__class__ is not gast.Load or (
+            if hasattr(inner, "runs"):  # an operator, say, of a class that writes there
+                touched |= names_in(inner)
+            elif inner.__class__ in (gast.Subscript, gast.Attribute) and (inner.ctx.__class__ is not gast.Load or (
                     inner.__class__ is gast.Attribute and acting(inner.attr) in self.scope.own)):
                 touched |= names_in(inner.value)
             elif inner.__class__ is gast.AugAssign:

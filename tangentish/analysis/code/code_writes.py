@@ -8,7 +8,7 @@ import types
 from typing import Any
 
 from tangentish.class_attributes import of_class
-from tangentish.closures import named_in
+from tangentish.closures import content, named_in
 
 DEEPEST = 4
 """How far calls of methods and functions are followed."""
@@ -20,7 +20,8 @@ _COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 
 def writes(function: types.FunctionType, cls: type | None, items_only: bool = False) -> bool:
     """Whether there is a statement in a function, or in what it calls, that writes into something."""
-    return _code_writes(function.__code__, function.__globals__, cls, items_only, set(), 0)
+    seen: set[types.CodeType] = set()
+    return any(_code_writes(code, space, cls, items_only, seen, 0) for code, space in function_codes(function))
 
 
 def code_writes(code: types.CodeType) -> bool:
@@ -91,9 +92,45 @@ def _code_writes(code: types.CodeType, space: dict[str, Any], cls: type | None, 
 def inner_codes(code: types.CodeType, space: dict[str, Any], cls: type | None) -> list[tuple[types.CodeType, dict[str, Any]]]:
     """What is defined in code, and the functions and methods that it names, each with its globals."""
     inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
-    for name in named_in(code):
-        for found in (None if cls is None else of_class(cls, name), space.get(name)):
+    names = named_in(code)
+    if space.get("__name__") in ABSTRACT:
+        names = (*names, *_run_by_operations(code))
+    for name in names:
+        met = [space.get(name)] if cls is None else [of_class(cls, name), space.get(name)]
+        if cls is not None and "super" in names:
+            met += [base.__dict__[name] for base in cls.__mro__ if name in base.__dict__]
+        for found in met:
             found = found.fget if isinstance(found, property) else found
             if isinstance(found, types.FunctionType):
-                inner.append((found.__code__, found.__globals__))
+                inner += function_codes(found)
     return inner
+
+
+def _run_by_operations(code: types.CodeType) -> set[str]:
+    """The methods that code of `collections.abc` runs of its objects without their names."""
+    names = {name for step in dis.get_instructions(code) for name in _OPERATIONS.get(step.opname, ())}
+    viewed = {"ItemsView", "ValuesView"} & {*code.co_names}
+    return names.union(_OPERATIONS["BINARY_SUBSCR"] if viewed else ())
+
+
+ABSTRACT = ("collections", "collections.abc", "_collections_abc")
+"""The modules of Python's classes that are made to be bases, and do what they do by methods of the classes below."""
+_OPERATIONS = {"BINARY_SUBSCR": ("__getitem__", "__missing__"), "GET_ITER": ("__iter__",), "CONTAINS_OP": ("__contains__",)}
+
+
+def function_codes(function: types.FunctionType) -> list[tuple[types.CodeType, dict[str, Any]]]:
+    """The code of a function, and that of the functions that it captured: what a decorator makes calls what it decorates.
+
+    >>> def twice(function):
+    ...     def run(x):
+    ...         return function(x) + function(x)
+    ...     return run
+    >>> [code.co_name for code, _ in function_codes(twice(lambda x: x))]
+    ['run', '<lambda>']
+    """
+    found, left = [function], [function]
+    while left:
+        held = [content(cell, None) for cell in left.pop().__closure__ or ()]
+        new = [value for value in held if isinstance(value, types.FunctionType) and value not in found]
+        found, left = found + new, left + new
+    return [(one.__code__, one.__globals__) for one in found]

@@ -37,6 +37,7 @@ from tangentish.analysis.objects.class_marks import (
     properties_acting,
     stored_shared,
 )
+from tangentish.analysis.objects.inherited_code import inherited_marks
 from tangentish.analysis.objects.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import codes_in, content, meaning_of
@@ -265,6 +266,7 @@ class _Search:
         self.seen.add(id(cls))
         if has_a_say(cls) or makes_some(cls.__module__):
             self.found |= SAID
+        self.found |= inherited_marks(cls)
         for base in cls.__mro__:
             if base is types.SimpleNamespace:
                 self.found.add(BINDING)

@@ -96,4 +96,10 @@ def stores_when_computed(getter: types.FunctionType, cls: type) -> bool:
     return False
 
 
-ON_REBOUND.extend(found.cache_clear for found in (writes_when_read, stores_when_computed))
+@functools.lru_cache(maxsize=1024)
+def writes_when_computed(getter: types.FunctionType, cls: type) -> bool:
+    """The same of all that it may write into: what the object holds, too."""
+    return stores_when_computed(getter, cls) or writes(getter, cls)
+
+
+ON_REBOUND.extend(found.cache_clear for found in (writes_when_read, stores_when_computed, writes_when_computed))

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.objects.class_code import stores_when_computed
+from tangentish.analysis.objects.class_code import stores_when_computed, writes_when_computed
 from tangentish.analysis.objects.descriptors_storing import stores_by_descriptor
 from tangentish.class_attributes import compiled_getter, has_dict, of_class, own_attributes
 from tangentish.errors import UnsupportedError
@@ -97,7 +97,7 @@ def function_run(x: Any, key: str) -> Any:
     function = described.func
     if not isinstance(function, types.FunctionType):
         return None
-    return function if stores_when_computed(function, type(x)) or stores_by_descriptor(type(x), key) else None
+    return function if writes_when_computed(function, type(x)) or stores_by_descriptor(type(x), key) else None
 
 
 zero_derivative(before_computed, check_computed, function_run)

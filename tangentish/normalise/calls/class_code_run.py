@@ -8,6 +8,8 @@ import gast
 
 from tangentish.analysis.code.marks import running
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_object
+from tangentish.analysis.objects.inherited_code import iterates_by_items
+from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.calls.only_asked import REPEATED
 from tangentish.syntax import Block, Node, call, clone, constant, locate, names_in, walk
@@ -25,7 +27,8 @@ class ClassCode(gast.NodeTransformer):
         if running(method) not in self.own or operand.__class__ is gast.Constant:
             return False
         kind = self.kind_of(operand)
-        return kind == UNKNOWN or (is_object(kind) and (kind.type is object or hasattr(kind.type, method)))
+        return kind == UNKNOWN or (is_object(kind) and (
+            kind.type is object or hasattr(kind.type, method) or iterates_by_items(kind.type)))
 
     def may_hold(self, node: Node, method: str) -> bool:
         """Whether a value may hold objects whose class writes in a method."""
@@ -48,5 +51,13 @@ class ClassCode(gast.NodeTransformer):
         inside = {label for part in walk(statement) for label in (
             names_in(part.target) if part.__class__ in (gast.comprehension, gast.NamedExpr)
             else {a.id for a in part.args.args} if part.__class__ is gast.Lambda else ())}
+        for part, methods in self.asked:
+            if not inside.isdisjoint(names_in(part)):
+                raise self.refused(methods[0], statement)
         return [locate(gast.copy_location(gast.Expr(call("check_only_asked", part, *map(constant, methods))), statement), statement)
-                for part, methods in self.asked if inside.isdisjoint(names_in(part))]
+                for part, methods in self.asked]
+
+    def refused(self, method: str, node: Node) -> Exception:
+        """What to raise where such code would be run, and is not followed."""
+        return located(UnsupportedError, f"a class says what `{method}` does, and writes into something there, which is not "
+                       "followed in this place", self.scope.source.filename, node, "Call a method of the class by its name before.")

@@ -15,6 +15,8 @@ import gast
 
 from tangentish.analysis.code.code_writes import writes
 from tangentish.analysis.iterators.makers import is_one_of
+from tangentish.analysis.objects.inherited_code import BY_ITEMS, iterates_by_items
+from tangentish.class_attributes import own_attributes
 from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import read_source
@@ -58,11 +60,22 @@ def check_only_asked(value: Any, *methods: str) -> None:
             check_only_asked(item, *methods)
         return
     for method in methods:
-        found = inspect.getattr_static(type(value), method, None)
+        found = code_asked(value, method)
         if isinstance(found, types.FunctionType) and writes(found, type(value)) and not keeps_its_hash(found):
             cls = type(value)
             raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__}.{method} writes into what it is given, and Python calls "
                                    "it where tangentish cannot follow. Move the write into a method that is called by name.")
+
+
+def code_asked(value: Any, method: str) -> Any:
+    """What is run of the class of a value: `__getitem__` where it has no `__iter__`, a cached property where it is not kept."""
+    found = inspect.getattr_static(type(value), method, None)
+    if found is None and method in ("__iter__", "__contains__", BY_ITEMS):
+        by_items = iterates_by_items(type(value))
+        return inspect.getattr_static(type(value), "__getitem__") if by_items else None
+    if isinstance(found, functools.cached_property):
+        return None if method in own_attributes(value) else found.func
+    return found
 
 
 @functools.lru_cache(maxsize=256)

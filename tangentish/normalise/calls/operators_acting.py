@@ -29,8 +29,10 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.code.marks import computed, giving
 from tangentish.analysis.iterators.makers import is_one_of
 from tangentish.analysis.kinds import Kind
+from tangentish.analysis.objects.inherited_code import BY_ITEMS
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.calls.class_code_run import ClassCode
 from tangentish.normalise.calls.object_calls import OPERATORS
@@ -43,6 +45,8 @@ LISTING = (list, tuple, sum, max, min, sorted)
 LOOPING = (set, frozenset, dict, zip, enumerate, map, filter, reversed, iter, any, all, dict.fromkeys, np.fromiter, bytes)
 """Those that are not, or make an iterator."""
 LOOPED = ("__iter__", "__next__", "__reversed__")
+MAPPED = ("__getitem__", "__iter__", "keys")
+"""What `**` asks for, and texts with keys."""
 COUNTING = frozenset("count index remove".split())
 """Methods that compare what they are given with items."""
 ASKED_OF_EACH: dict[Any, tuple[str, ...]] = {
@@ -60,6 +64,8 @@ def operators_acting(block: Block, scope: Scope, active: Callable[[Node], bool],
         part = {gast.If: "test", gast.While: "test", gast.Assert: "test", gast.For: "iter"}.get(node.__class__, "value")
         if getattr(node, part, None) is not None and node.__class__ is not gast.Attribute:
             setattr(node, part, work.visit(getattr(node, part)))
+        if node.__class__ is gast.For:
+            work.ask([node.iter], (BY_ITEMS,))
         return [*work.checks(node), node]
 
     return each_rewritten(block, written)
@@ -75,7 +81,8 @@ class Marks(ClassCode):
         return self.runs(node, method) and self.active(node)
 
     def looped(self, node: Node) -> bool:
-        """Whether going through a value does."""
+        """Whether going through a value does; not followed is what has items and no more."""
+        self.ask([node], (BY_ITEMS,))
         return any(self.acts(node, method) for method in LOOPED[:2])
 
     def marked(self, node: Node, acts: bool) -> Node:
@@ -88,6 +95,11 @@ class Marks(ClassCode):
     def visit_Subscript(self, node: Node) -> Node:
         return self.marked(node, node.ctx.__class__ is gast.Load and self.acts(node.value, "__getitem__"))
 
+    def visit_Attribute(self, node: Node) -> Node:
+        """What a class computes once, and keeps; properties are seen to where these are called."""
+        kept = giving(node.attr) in self.own and computed(node.attr) not in self.own
+        return self.marked(node, kept and node.ctx.__class__ is gast.Load and self.acts(node.value, node.attr))
+
     def visit_UnaryOp(self, node: Node) -> Node:
         return self.operated(node, [node.operand])
 
@@ -97,16 +109,22 @@ class Marks(ClassCode):
     def operated(self, node: Node, operands: list[Node]) -> Node:
         label = OPERATORS[type(node.op).__name__].__name__.strip("_")
         acts = any(self.acts(part, method) for part in operands for method in (f"__{label}__", f"__r{label}__"))
+        if label == "mod":
+            self.ask(operands[1:], MAPPED)
         return self.marked(node, acts and node.op.__class__ is not gast.Not)
 
     def visit_Compare(self, node: Node) -> Node:
         """`q in items`, `[q] == [r]`: what is in a display is compared."""
         for op, operand in zip(node.ops, node.comparators, strict=True):
-            if op.__class__ in (gast.In, gast.NotIn) and not self.runs(operand, "__contains__"):
-                self.ask([operand], LOOPED[:2])
+            if op.__class__ in (gast.In, gast.NotIn):
+                self.ask([operand], (BY_ITEMS,) if self.runs(operand, "__contains__") else LOOPED[:2])
         if any(op.__class__ not in (gast.Is, gast.IsNot) for op in node.ops):
             for operand in [node.left, *node.comparators]:
                 self.ask(_shown(operand), ("__eq__", "__lt__", "__gt__"))
+        return self.generic_visit(node)
+
+    def visit_Dict(self, node: Node) -> Node:
+        self.ask([value for key, value in zip(node.keys, node.values, strict=True) if key is None], MAPPED)
         return self.generic_visit(node)
 
     def visit_Starred(self, node: Node) -> Node:
@@ -130,13 +148,20 @@ class Marks(ClassCode):
         method = node.func.attr if node.func.__class__ is gast.Attribute and target is MISSING else ""
         if method in COUNTING:
             self.ask([*node.args, *_shown(node.func.value)], ("__eq__",))
+        self.ask([keyword.value for keyword in node.keywords if keyword.arg is None], MAPPED)
+        if method == "format_map" or target is dict:
+            self.ask(node.args, MAPPED)
         if method == "join" or (is_one_of(target, LOOPING) and node is not self.loop):
             self.ask(node.args, LOOPED)
         if node is self.loop and node.args and is_one_of(target, (zip, enumerate, reversed)):
             self.loop = node.args[0]  # what is in it, is looked at where the loop is written out
+        if is_one_of(target, (hasattr, getattr)) and len(node.args) > 1 and node.args[1].__class__ is gast.Constant:
+            self.ask(node.args[:1], (str(node.args[1].value),))
         self.ask_of_each(node, target)
         acts = is_one_of(target, LISTING) and len(node.args) == 1 and self.looped(node.args[0])
         acts = acts or (target is next and bool(node.args) and self.acts(node.args[0], "__next__"))
+        number = f"__{target.__name__}__" if is_one_of(target, (float, abs)) and len(node.args) == 1 else ""
+        acts = acts or (number != "" and self.acts(node.args[0], number))
         adds = target is sum and bool(node.args) and self.active(node.args[0]) and any(
             self.may_hold(node.args[0], name) for name in ("__add__", "__radd__"))
         return self.marked(node, acts or adds)

@@ -27,7 +27,6 @@ import gast
 from tangentish.analysis.code.marks import acting, running
 from tangentish.analysis.iterators.makers import is_one_of
 from tangentish.analysis.kinds import UNKNOWN, Kind, is_object
-from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library.unnamed import REFLECTED
 from tangentish.names import Names
@@ -251,8 +250,7 @@ class Aloud(ClassCode):
         """An expression that is run once by itself, if nothing active is in it."""
         if not any(self.active(name(label)) for label in names_in(node)):
             return self.acted(made)
-        raise located(UnsupportedError, f"a class says what `{method}` does, and writes into something there, which is not "
-                      "followed in this place", self.scope.source.filename, node, "Call a method of the class by its name before.")
+        raise self.refused(method, node)
 
     def acted(self, node: Node) -> Node:
         """An expression that is run once by itself, with what it leads to."""

@@ -54,10 +54,10 @@ class Effectful:
         return any(map(self.reads_itself, walk(node)))
 
     def reads_itself(self, node: Node) -> bool:
-        """The same of one part of an expression."""
+        """The same of one part of an expression, or of an operator that runs such code."""
         own = self.scope.own
-        return node.__class__ is gast.Attribute and node.ctx.__class__ is gast.Load and (
-            acting(node.attr) in own or (acting("__getattr__") in own and not is_value_of_arrays(node.attr)))
+        return hasattr(node, "runs") or (node.__class__ is gast.Attribute and node.ctx.__class__ is gast.Load and (
+            acting(node.attr) in own or (acting("__getattr__") in own and not is_value_of_arrays(node.attr))))
 
     def by_itself(self, node: Node) -> bool:
         """Whether a call may write, whatever the functions do that it is given."""
