@@ -116,8 +116,8 @@ STATEMENTS = ["for k in table:\n        pass", "for k, v in enumerate(table):\n 
 
 def function_of(kind: str, statement: str):
     """A function whose result is what the container holds after it was asked."""
-    text = f"def fun(x):\n    table = Table(x)\n    {statement}\n    held = table.rows.values()\n"
-    text += "    return sum(v for v in held) * x if table.rows else 0.0"
+    text = f"def fun(x):\n    table = Table(x)\n    {statement}\n"
+    text += "    return sum(v for v in table.rows.values()) * x if table.rows else 0.0"
     return executed(AROUND + CLASSES[kind] + text, "filled.py", __name__="filled")["fun"]
 
 
@@ -146,8 +146,8 @@ def test_statements_are_right_or_refused(operator, kind, statement):
 
 @operators
 @pytest.mark.parametrize("kind, asked", [
-    ("mapping", "table['a']"), ("mapping", "(table['a'] > 1)"), ("given on", "(table['a'] > 1)"), ("user dict", "(table['a'] is None)"),
-    ("sequence", "(table[0] > 1)"), ("computed once", "(table.b > 1)")])
+    ("mapping", "table['a']"), ("mapping", "(table['a'] > 1)"), ("given on", "(table['a'] > 1)"),
+    ("user dict", "(table['a'] is None)"), ("sequence", "(table[0] > 1)"), ("computed once", "(table.b > 1)")])
 def test_followed(operator, kind, asked):
     for place in ("n = {e}", "if {e}:\n        pass", "n = len([{e}])"):
         assert is_right(operator, lambda made=place.format(e=asked): function_of(kind, made), 0.3, "filled.py")
