@@ -25,6 +25,7 @@ from tangentish.analysis.code.code_changes import SEARCHED
 from tangentish.analysis.code.code_writes import ABSTRACT, writes
 from tangentish.analysis.code.marks import SHARED, UNNAMED, running, writing
 from tangentish.class_attributes import of_class
+from tangentish.frontend.foreign import is_foreign
 
 BY_ITEMS = "going through items"
 """As what it is found that an object is gone through by its `__getitem__`."""
@@ -33,8 +34,10 @@ _BY_ITEMS = ("__iter__", "__contains__", "__reversed__", BY_ITEMS)
 
 @functools.lru_cache(maxsize=SEARCHED)
 def inherited_marks(cls: type) -> frozenset[str]:
-    """The names in `marks` that a class has of that."""
+    """The names in `marks` that a class has of that; NumPy's are not followed."""
     found: set[str] = set()
+    if is_foreign(cls.__module__):
+        return frozenset()
     if _writes(cls, "__missing__"):
         found |= {"__getitem__", running("__getitem__")}
     if iterates_by_items(cls) and _writes(cls, "__getitem__"):

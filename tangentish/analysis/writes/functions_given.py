@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.iterators.makers import CALLING, is_one_of
+from tangentish.analysis.iterators.makers import CALLING
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library import handled
 from tangentish.syntax import Node
@@ -31,13 +31,14 @@ CALLING_FIRST: tuple[Any, ...] = (
     np.fromfunction, *([operator.call] if hasattr(operator, "call") else []))
 """What calls its first argument, or gives something that does."""
 CALLING_SECOND = (itertools.accumulate, itertools.groupby, re.sub, re.subn)
-_KEYWORDS = ("key", "func", "function", "repl")
+_FIRST, _SECOND = frozenset(map(id, CALLING_FIRST)), frozenset(map(id, CALLING_SECOND))
+_KEYWORDS = frozenset(("key", "func", "function", "repl"))
 
 
 def functions_given(node: Node, scope: Scope) -> list[Node]:
     """The `key` of any function, what `map` calls, and all that those are given which call some of it."""
     target = scope.resolve(node.func)
     calls = target is not MISSING and handled(target) is not None
-    first = is_one_of(target, CALLING_FIRST) or (target is iter and len(node.args) == 2)
-    places = slice(None) if calls else slice(1, 2) if is_one_of(target, CALLING_SECOND) else slice(first)
+    first = id(target) in _FIRST or (target is iter and len(node.args) == 2)
+    places = slice(None) if calls else slice(1, 2) if id(target) in _SECOND else slice(first)
     return [*node.args[places], *(keyword.value for keyword in node.keywords if calls or keyword.arg in _KEYWORDS)]

@@ -35,7 +35,7 @@ class Effectful:
 
     def calls_later(self, node: Node) -> bool:
         """Whether an expression makes an iterator that calls what may write, when it is asked for an item: `map(f, x)`."""
-        return node.__class__ is gast.Call and is_one_of(self.scope.resolve(node.func), LISTED) and self.by_functions_given(node)
+        return node.__class__ is gast.Call and self.by_functions_given(node) and is_one_of(self.scope.resolve(node.func), LISTED)
 
     def by_functions_given(self, node: Node) -> bool:
         """Whether what a call is given to call may write, as the `key` of `max` or the function of `map`."""
