@@ -106,7 +106,7 @@ class ObjectCalls(LookedUp):
         branches = self.branches(node)
         if branches:
             return branches
-        if node.__class__ is gast.While or any(part is read for part in conditional for read in found):
+        if node.__class__ in (gast.While, gast.Raise) or any(part is read for part in conditional for read in found):
             what = f"`{found[0].attr}`" if found[0].__class__ is gast.Attribute else "what `in` asks"
             raise located(UnsupportedError, f"{what} writes into its object when it is read, which is not followed here",
                           self.filename, getattr(node, "origin", node), "Read it in a statement of its own, or make it a method.")

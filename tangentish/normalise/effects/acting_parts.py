@@ -89,6 +89,9 @@ class Acting:
         if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice) or (
                 node.__class__ is gast.UnaryOp and node.op.__class__ in (gast.Not, gast.Invert)):
             return True
+        if node.__class__ is gast.BinOp and node.op.__class__ is gast.Mod and (
+                node.left.__class__ is gast.JoinedStr or isinstance(getattr(node.left, "value", None), str | bytes)):
+            return True  # a text
         if node.__class__ is gast.Subscript:
             return self.has(node.slice) or self.hidden(node.value)
         if node.__class__ is gast.IfExp:

@@ -136,8 +136,12 @@ class _Order(Acting):
             node.test = self.lift(node.test, before)
         elif node.__class__ is gast.For and self.hidden(numbered(node.iter)):
             node.iter = self.lift(node.iter, before)
-        elif node.__class__ is gast.Raise and node.exc is not None and self.hidden(node.exc):
+        elif node.__class__ is gast.Raise and node.exc is not None and (self.hidden(node.exc) or self.has(node.cause)):
             node.exc = self.lift(node.exc, before)
+            node.cause = self.lift(node.cause, before)
+        elif node.__class__ is gast.Delete and any(map(self.has, node.targets)):
+            for target in node.targets:
+                self.target(target, before)
         elif node.__class__ is gast.AugAssign and (self.hidden(node.target) or self.hidden(node.value)):
             self.target(node.target, before)
             node.value = self.lift(node.value, before)
