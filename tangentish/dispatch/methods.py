@@ -26,12 +26,14 @@ from tangentish.library.operators import OPERATOR_METHODS
 from tangentish.own_containers import check_container
 from tangentish.rules.registry import METHODS
 from tangentish.runtime.checks import TIMES
+from tangentish.views_of_dicts import is_of_names, shown_by
 
 PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes", "setflags")
 """Methods of builtins whose results no derivative flows to, whatever they are called with."""
 _OF_SETS = ("add", "clear", "copy", "difference", "difference_update", "discard", "intersection", "intersection_update",
             "isdisjoint", "issubset", "issuperset", "pop", "remove", "symmetric_difference", "symmetric_difference_update",
             "union", "update")
+_OF_MAPPINGS = ("__contains__", "__getitem__", "__len__", "get")
 _SETS_ARE_GIVEN: tuple[type, ...] = (set, frozenset, list, tuple, dict, type({}.keys()))  # of dicts, their keys
 
 
@@ -101,7 +103,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`
     if function is object.__new__:
         return function(*args), Nothing(len(args))
-    if of_set_without_numbers(owner, name, args):
+    if of_names_alone(owner, name, args):
         return function(*args), Nothing(len(args))
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
@@ -153,8 +155,13 @@ _WITHOUT_NUMBERS = frozenset("_thread re _hashlib _md5 _sha1 _sha2 _sha256 _sha5
 _ABOUT_CLASSES = ("mro", "__subclasses__", "__instancecheck__", "__subclasscheck__")
 
 
-def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:
-    """Whether a method is one of a set, with nothing in it or given to it that may have a derivative: names, say."""
+def of_names_alone(owner: Any, name: str, args: tuple[Any, ...]) -> bool:
+    """Whether a method is one of a set, or of a mapping that cannot be written, with nothing that may have a derivative.
+
+    Neither in it nor given to it: names, say, or what the fields of dataclasses say of themselves.
+    """
+    if isinstance(owner, types.MappingProxyType):
+        return name in _OF_MAPPINGS and all(map(is_of_names, [*shown_by(owner).values(), *args]))
     if not isinstance(owner, set | frozenset) or name not in _OF_SETS:
         return False
     given = [item for arg in args for item in (arg if isinstance(arg, _SETS_ARE_GIVEN) else [arg])]

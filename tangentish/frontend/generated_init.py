@@ -82,4 +82,7 @@ def _is_compiled_to(text: str, code: types.CodeType) -> bool:
         return False
     around = next(part for part in whole.co_consts if isinstance(part, types.CodeType))
     made = next(part for part in around.co_consts if isinstance(part, types.CodeType))
-    return all(getattr(made, key) == getattr(code, key) for key in ("co_code", "co_consts", "co_names", "co_varnames", "co_freevars"))
+    return all(getattr(made, key) == getattr(code, key) for key in _MEANT)
+
+
+_MEANT = ("co_code", "co_consts", "co_names", "co_varnames", "co_freevars")

@@ -13,6 +13,7 @@ from tangentish.class_attributes import own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import said_in_python
 from tangentish.pandas_tables import is_constant, is_table
+from tangentish.views_of_dicts import check_no_view
 
 
 def indexable(x: Any, drawn: bool = False) -> Any:
@@ -48,6 +49,8 @@ def check_followed(x: Any) -> None:
     """Raise where an active value turns out to be an iterator, which a function that goes through it would take for constant."""
     if isinstance(x, types.GeneratorType) and not _has_numbers(x):
         return
+    if not isinstance(x, types.MappingProxyType):  # which gives its keys
+        check_no_view(x)
     if isinstance(x, map | filter | types.GeneratorType) and not is_constant(x):
         raise not_followed(x)
 

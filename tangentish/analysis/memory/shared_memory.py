@@ -76,9 +76,19 @@ class SharedMemory(MemoryAround):
             for part in self.shown_of_globals(value):
                 for name in names:
                     self.parts_of_globals.setdefault(name, set()).add(part)
-            for source in (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - self.constants:
+            sources = (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - self.constants
+            if not sources and self.may_have_in_common(value):
+                sources = set(sorted(names)[:1])
+            for source in sources:
                 for name in names:
                     self.join(name, source)
+
+    def may_have_in_common(self, value: Node) -> bool:
+        """Whether the items of what a call gives may share memory, or functions among them variables."""
+        if value.__class__ is not gast.Call:
+            return False
+        target = self.target(value.func)
+        return target is MISSING or (lookup(target) is None and not is_inert(target))
 
     def link_class(self, node: Node) -> None:
         """Join a class with the variables around it that it holds, and that its methods may write into or give."""

@@ -21,7 +21,7 @@ from tangentish.dispatch.methods import (
     is_call,
     is_operator,
     no_rule,
-    of_set_without_numbers,
+    of_names_alone,
     owner_of,
     replacement_of,
     through_class,
@@ -60,7 +60,7 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
         return function(), None  # of `object`, at the end of `super().__init__()`
     if function is object.__new__:
         return function(*call.args), None
-    if of_set_without_numbers(owner, name, call.args):
+    if of_names_alone(owner, name, call.args):
         return function(*call.args), None
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same

@@ -1,0 +1,48 @@
+"""What shows the content of a dict, and is another object: its values, its items, a proxy that cannot be written."""
+
+from __future__ import annotations
+
+import gc
+import types
+from typing import Any
+
+from tangentish.errors import UnsupportedError
+
+_KEYS: type = type({}.keys())
+VIEWS_OF_DICTS: tuple[type, ...] = (types.MappingProxyType, _KEYS, type({}.values()), type({}.items()))
+
+
+def shown_by(view: Any) -> Any:
+    """The dict, or the like, that such a view shows.
+
+    >>> table = {"a": 1.0}
+    >>> shown_by(types.MappingProxyType(table)) is shown_by(table.values()) is table
+    True
+    """
+    return gc.get_referents(view)[0]
+
+
+def check_no_view(x: Any) -> None:
+    """Raise where an active value turns out to be what shows the content of a dict, and was kept apart from it.
+
+    >>> check_no_view({}.values())
+    >>> check_no_view({"a": 1.0}.keys())
+    >>> check_no_view(types.MappingProxyType({"kinds": (int, float), "names": ["a"]}))
+    >>> check_no_view({"a": 1.0}.values())
+    Traceback (most recent call last):
+    tangentish.errors.UnsupportedError: a dict_values object carries active values; it is not followed.
+    Read the dict itself.
+    """
+    if isinstance(x, VIEWS_OF_DICTS) and not isinstance(x, _KEYS) and not all(map(is_of_names, shown_by(x).values())):
+        raise UnsupportedError(f"a {type(x).__name__} object carries active values; it is not followed.\nRead the dict itself.")
+
+
+def is_of_names(item: Any) -> bool:
+    """Whether a value is a name, a whole number, a class or a function of a module, or a container of nothing else.
+
+    >>> is_of_names(("a", [1, int], len)), is_of_names(("a", 1.0)), is_of_names(is_of_names)
+    (False, False, True)
+    """
+    if isinstance(item, tuple | list | frozenset | set):
+        return all(map(is_of_names, item))
+    return isinstance(item, int | str | bytes | None | type) or (isinstance(item, types.FunctionType) and not item.__closure__)
