@@ -85,9 +85,11 @@ def of_operator(call: Call) -> tuple[Any, Any] | None:
 
 
 def of_vectorize(call: Call) -> tuple[Any, Any] | None:
-    """An object that `np.vectorize` or `np.frompyfunc` made."""
+    """An object that `np.vectorize` or `np.frompyfunc` made, or Numba's `vectorize`."""
     if isinstance(call.function, library.ElementwiseFunction):
         return call.of_owner(library.called_elementwise, call.function)
+    if library.made_a_ufunc(call.function) is not None:
+        return call.of_owner(library.called_for_each, call.function)
     return call.of_owner(library.called_vectorized, call.function) if isinstance(call.function, np.vectorize) else None
 
 
