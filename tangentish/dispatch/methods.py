@@ -14,7 +14,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.around.methods_around import writes_into
 from tangentish.dispatch.arguments import carries, floats
-from tangentish.dispatch.cached_functions import check_result
+from tangentish.dispatch.cached_functions import check_result, forget_results
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.operators import IN_PLACE
 from tangentish.dispatch.records import Nothing, Record
@@ -93,6 +93,8 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if is_call(owner, name):
         return primal(owner, wrt, *args, **keywords)
     check_owner_known(function, wrt, args, keywords)
+    if name == "cache_clear":
+        forget_results(owner)
     replacement = replacement_of(owner, name, args)
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
@@ -145,6 +147,8 @@ def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, A
     Or one that tells what a class is.
     """
     module = type(owner).__module__
+    if isinstance(owner, functools._lru_cache_wrapper):  # whose function is called each time
+        return name in ("cache_clear", "cache_info", "cache_parameters")
     known = name in PLAIN or isinstance(owner, str | slice) or draws(owner) or of_time(owner, args, keywords) or (
         isinstance(owner, type) and name in _ABOUT_CLASSES)
     return known or module in _WITHOUT_NUMBERS or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
@@ -268,7 +272,7 @@ def of_vectorize(function: Any, wrt: Any, args: tuple[Any, ...],
     return primal_of_method(library.called_vectorized, function, wrt, args, keywords)
 
 
-def wrapped_by(function: Any) -> types.FunctionType | None:
+def wrapped_by(function: Any) -> types.FunctionType | types.MethodType | None:
     """The function that an object calls as it is: one of `functools.lru_cache`, of NumPy, or compiled by Numba.
 
     Astropy's of deprecated keywords calls it so where these are not given, and warns else.
@@ -280,7 +284,7 @@ def wrapped_by(function: Any) -> types.FunctionType | None:
     known = isinstance(function, functools._lru_cache_wrapper | type(np.sum)) or (
         type(function).__module__ == "signature_deprecations")
     wrapped = getattr(function, "__wrapped__", None) if known else None
-    return wrapped if isinstance(wrapped, types.FunctionType) else None
+    return wrapped if isinstance(wrapped, types.FunctionType | types.MethodType) else None
 
 
 def of_wrapper(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:

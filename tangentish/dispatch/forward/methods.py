@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.dispatch.arguments import carries
-from tangentish.dispatch.cached_functions import check_result
+from tangentish.dispatch.cached_functions import check_result, forget_results
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.methods import (
     bound_call,
@@ -50,6 +50,8 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     if is_call(owner, name):
         return call.run(function=owner)
     check_owner_known(function, call.wrt, call.args, call.keywords)
+    if name == "cache_clear":
+        forget_results(owner)
     replacement = replacement_of(owner, name, call.args)
     if replacement is not None:
         return call.of_owner(replacement, owner)
