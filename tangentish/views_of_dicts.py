@@ -9,7 +9,16 @@ from typing import Any
 from tangentish.errors import UnsupportedError
 
 _KEYS: type = type({}.keys())
-VIEWS_OF_DICTS: tuple[type, ...] = (types.MappingProxyType, _KEYS, type({}.values()), type({}.items()))
+_VIEWS: tuple[type, ...] = (types.MappingProxyType, _KEYS, type({}.values()), type({}.items()))
+
+
+def is_view(x: Any) -> bool:
+    """Whether a value is such a view; a `weakref.proxy` of one, or of nothing any more, is none.
+
+    >>> is_view({}.values()), is_view(types.MappingProxyType({})), is_view({})
+    (True, True, False)
+    """
+    return issubclass(type(x), _VIEWS)
 
 
 def shown_by(view: Any) -> Any:
@@ -33,7 +42,7 @@ def check_no_view(x: Any) -> None:
     tangentish.errors.UnsupportedError: a dict_values object carries active values; it is not followed.
     Read the dict itself.
     """
-    if isinstance(x, VIEWS_OF_DICTS) and not isinstance(x, _KEYS) and not all(map(is_of_names, shown_by(x).values())):
+    if is_view(x) and not isinstance(x, _KEYS) and not all(map(is_of_names, shown_by(x).values())):
         raise UnsupportedError(f"a {type(x).__name__} object carries active values; it is not followed.\nRead the dict itself.")
 
 

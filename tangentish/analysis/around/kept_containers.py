@@ -38,7 +38,7 @@ from tangentish.class_attributes import living
 from tangentish.closures import cells_of, content
 from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.rules.registry import lookup
-from tangentish.views_of_dicts import VIEWS_OF_DICTS, shown_by
+from tangentish.views_of_dicts import is_view, shown_by
 
 _CONTAINERS = (list, dict, set, collections.deque)
 
@@ -133,7 +133,7 @@ def _held(target: Any, given: frozenset[str]) -> Iterator[tuple[types.FunctionTy
 
 def _shown(value: Any) -> Any:
     """The dict that a view of it shows; of anything else, itself."""
-    return shown_by(value) if isinstance(value, VIEWS_OF_DICTS) else value
+    return shown_by(value) if is_view(value) else value
 
 
 def gives_of_globals(function: types.FunctionType) -> list[str]:

@@ -48,9 +48,9 @@ def bound_by_texts(code: types.CodeType) -> frozenset[str]:
 
 def _texts(constants: Iterable[Any]) -> Iterator[str]:
     for constant in constants:
-        if isinstance(constant, str) and len(constant) < _LONGEST:
+        if issubclass(type(constant), str) and len(constant) < _LONGEST:  # a proxy may be one of nothing any more
             yield from constant.replace(",", " ").split()  # `namedtuple("Tank", "size level")`
-        elif isinstance(constant, tuple | frozenset):  # of names in a call, too
+        elif issubclass(type(constant), tuple | frozenset):  # of names in a call, too
             yield from _texts(constant)
 
 

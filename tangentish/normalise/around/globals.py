@@ -49,7 +49,7 @@ from tangentish.syntax import (
     walk,
     walk_statements,
 )
-from tangentish.views_of_dicts import VIEWS_OF_DICTS, shown_by
+from tangentish.views_of_dicts import is_view, shown_by
 
 DATA = (np.ndarray, list, dict, collections.deque)
 
@@ -88,7 +88,7 @@ def _sharing(written: set[str], body: Block, scope: Scope) -> list[set[str]]:
     used = {part.id for statement in body for part in walk(statement) if part.__class__ is gast.Name} - scope.locals
     around = {label: held_around(label, scope) for label in sorted(used | written)} if written else {}
     objects = {label: objects_in(value) for label, value in around.items()}
-    shown = {label: shown_by(value) for label, value in around.items() if isinstance(value, VIEWS_OF_DICTS)}
+    shown = {label: shown_by(value) for label, value in around.items() if is_view(value)}
     around = {label: value for label, value in around.items() if isinstance(value, (*DATA, tuple))}
     for label in sorted(written):
         for other, owners in objects.items():
