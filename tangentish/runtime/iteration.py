@@ -31,6 +31,8 @@ def indexable(x: Any, drawn: bool = False) -> Any:
             "Make it a list or a tuple in a method of the class, or pass the object as an argument.")
     if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
         return x
+    if not isinstance(x, types.MappingProxyType):  # which gives its keys
+        check_no_view(x)
     if not (drawn or is_constant(x)) and (isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")):
         raise not_followed(x)
     if is_endless(x):

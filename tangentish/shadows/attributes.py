@@ -39,7 +39,8 @@ class Attributes(Slots):
 
     def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.key`."""
-        check_no_view(value)
+        if key != "__dict__":
+            check_no_view(value)
         if isinstance(owner, np.ndarray):
             check_no_base(key, value)
             if value_bar is not None and owner.size and owner.dtype.kind in "fc":
