@@ -70,4 +70,5 @@ def is_of_names(item: Any) -> bool:
     """
     if isinstance(item, tuple | list | frozenset | set):
         return all(map(is_of_names, item))
-    return isinstance(item, int | str | bytes | None | type | inspect.Parameter) or (isinstance(item, types.FunctionType) and not item.__closure__)
+    plain = isinstance(item, int | str | bytes | None | type | inspect.Parameter)
+    return plain or (isinstance(item, types.FunctionType) and not item.__closure__)
