@@ -1,4 +1,4 @@
-"""Functions, methods and views that one call gives together have variables in common, as have attributes of one class."""
+"""Functions, methods and arrays that one call gives may have variables or memory in common, as have attributes of one class."""
 
 from __future__ import annotations
 
@@ -90,6 +90,46 @@ def made_in_a_loop(x):
         put(x[0] * x[1])
         total = total + get() * x[2]
     return total
+
+
+@case(V3)
+def unpacked_in_other_ways(x):
+    (put, get), weight = of_one_dict(), 2.0
+    put(x[0] * x[1])
+    first, *rest = of_one_dict()
+    first(x[2])
+    both = [part for part in of_one_dict()]
+    store, read = both[:2]
+    store(x[0])
+    return get() * weight * rest[0]() * read() + sum([get() * x[2] for put, get in [of_one_dict()] if put(x[1]) is None])
+
+
+def of_one_array():
+    rows = np.ones(4)
+    return rows, rows[1:]
+
+
+@case(V3)
+def arrays_of_one_memory(x):
+    rows, rest = of_one_array()
+    rows[1] = x[0] * x[1]
+    (other, part), weight = of_one_array(), 3.0
+    for k in range(3):
+        part[k] = part[k] * x[k]
+    left, right = reversed(of_one_array())
+    left += x
+    return rest[0] * weight * np.sum(other * other) * np.sum(right) * x[2]
+
+
+@case(V3)
+def arrays_of_several_calls(x):
+    total = 0.0
+    for rows, rest in [of_one_array(), of_one_array()]:
+        rows[1:] = x * x
+        total = total + rest[0] * rest[2]
+    left, right = of_one_array() if x[0] > 0.0 else (np.ones(4), np.ones(3))
+    left[1] = x[1]
+    return total * right[0]
 
 
 class Shared:

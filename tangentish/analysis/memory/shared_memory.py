@@ -23,6 +23,7 @@ from tangentish.analysis.around.item_parts import candidates
 from tangentish.analysis.around.memory_around import MemoryAround
 from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.memory.classes import Classes
+from tangentish.analysis.memory.given_together import comprehension_pairs, may_have_in_common, pairs_of
 from tangentish.analysis.memory.held_memory import Containers, stored_together
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.matching import match_arguments
@@ -31,7 +32,7 @@ from tangentish.analysis.writes.method_stores import is_method
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import COMPREHENSIONS, Node, as_load, children, free_names, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, Node, as_load, children, free_names, names_in, own_expressions, walk
 
 
 class SharedMemory(MemoryAround):
@@ -68,7 +69,8 @@ class SharedMemory(MemoryAround):
         if node.__class__ is gast.AugAssign and (self.containers.is_one(node.value) or self.containers.is_one(
                 as_load(node.target))):
             pairs = [(node.target, node.value)]
-        for target, value in pairs:
+        pairs = [one for target, value in pairs for one in pairs_of(target, value)]
+        for target, value in [*pairs, *comprehension_pairs(own_expressions(node))]:
             names = _stored_names(target) - self.constants
             if target.__class__ is gast.Name and value.__class__ in (gast.Subscript, gast.Call) and (
                     target.id not in self.items_of_globals):
@@ -77,18 +79,11 @@ class SharedMemory(MemoryAround):
                 for name in names:
                     self.parts_of_globals.setdefault(name, set()).add(part)
             sources = (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - self.constants
-            if not sources and self.may_have_in_common(value):
+            if not sources and len(names) > 1 and may_have_in_common(value, self.target):
                 sources = set(sorted(names)[:1])
             for source in sources:
                 for name in names:
                     self.join(name, source)
-
-    def may_have_in_common(self, value: Node) -> bool:
-        """Whether the items of what a call gives may share memory, or functions among them variables."""
-        if value.__class__ is not gast.Call:
-            return False
-        target = self.target(value.func)
-        return target is MISSING or (lookup(target) is None and not is_inert(target))
 
     def link_class(self, node: Node) -> None:
         """Join a class with the variables around it that it holds, and that its methods may write into or give."""
