@@ -70,7 +70,8 @@ class SharedMemory(MemoryAround):
                 as_load(node.target))):
             pairs = [(node.target, node.value)]
         pairs = [one for target, value in pairs for one in pairs_of(target, value)]
-        for target, value in [*pairs, *comprehension_pairs(own_expressions(node))]:
+        made = [pair for pair in comprehension_pairs(own_expressions(node)) if not self.roots(pair[1])]
+        for target, value in [*pairs, *made]:
             names = _stored_names(target) - self.constants
             if target.__class__ is gast.Name and value.__class__ in (gast.Subscript, gast.Call) and (
                     target.id not in self.items_of_globals):
