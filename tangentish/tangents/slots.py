@@ -117,7 +117,7 @@ class Slots(SlotTable, Memory):
     def held(self, owner: Any, key: Any, value: Any) -> Any:
         """The tangent of `value`, which `owner` has at `key`."""
         if not isinstance(value, NUMBERS):
-            if key != "__dict__":
+            if not (key.__class__ is str and key == "__dict__"):
                 check_no_view(value)
             return self.bind(value, None)
         owner, key = whose(owner, key)
