@@ -33,7 +33,7 @@ PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes", "setflags")
 _OF_SETS = ("add", "clear", "copy", "difference", "difference_update", "discard", "intersection", "intersection_update",
             "isdisjoint", "issubset", "issuperset", "pop", "remove", "symmetric_difference", "symmetric_difference_update",
             "union", "update")
-_OF_MAPPINGS = ("__contains__", "__getitem__", "__len__", "copy", "get")
+_OF_MAPPINGS = ("__contains__", "__getitem__", "__len__", "get")
 _SETS_ARE_GIVEN: tuple[type, ...] = (set, frozenset, list, tuple, dict, type({}.keys()))  # of dicts, their keys
 
 
