@@ -8,6 +8,7 @@ from collections import deque
 from typing import Any
 
 from tangentish.own_containers import check_container
+from tangentish.views_of_dicts import check_no_view, shown_by
 
 OF_FUNCTIONS = ("functools", "numpy", "tangentish")
 """Whose objects with a `__call__` stand for functions."""
@@ -97,6 +98,9 @@ class SlotTable:
         entry = self._slots.get(place)
         if entry is None:
             check_container(x)
+            if isinstance(x, types.MappingProxyType):
+                return self.slots(shown_by(x))
+            check_no_view(x)
             slots: Any = [None] * len(x) if isinstance(x, _LISTED) else {}
             entry = self._slots[place] = ((x, getattr(x, "__dict__", None)), slots)
         return entry[1]

@@ -45,6 +45,13 @@ def check_result(function: Any, args: tuple[Any, ...], keywords: dict[str, Any],
                                "arguments.\nCall it without the cache (`__wrapped__`), or give it what it reads as an argument.")
 
 
+def forget_results(function: Any) -> None:
+    """What a function kept is no more, and it may give something else now."""
+    found = found_in_run()
+    for key in [key for key in found if isinstance(key, tuple) and key[:1] == ("cached",) and key[1] is function]:
+        del found[key]
+
+
 def _is_compared(ans: Any) -> bool:
     """Whether a result is made of numbers and text alone."""
     if isinstance(ans, tuple | list):

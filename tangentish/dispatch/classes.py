@@ -61,6 +61,8 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         return set_of(cls, args), Nothing(len(args))
     if cls is types.MethodType:
         return bound_method(args), Nothing(len(args))
+    if cls is functools._lru_cache_wrapper:  # whose function has what it reads of its own
+        return cls(*args, **keywords), Nothing(len(args))
     if cls in library.CONSTRUCTORS:
         return primal(library.CONSTRUCTORS[cls], wrt, *args, **keywords)
     if cls is types.SimpleNamespace and not args:

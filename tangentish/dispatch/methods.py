@@ -14,7 +14,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.around.methods_around import writes_into
 from tangentish.dispatch.arguments import carries, floats
-from tangentish.dispatch.cached_functions import check_result
+from tangentish.dispatch.cached_functions import check_result, forget_results
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.operators import IN_PLACE
 from tangentish.dispatch.records import Nothing, Record
@@ -26,12 +26,14 @@ from tangentish.library.operators import OPERATOR_METHODS
 from tangentish.own_containers import check_container
 from tangentish.rules.registry import METHODS
 from tangentish.runtime.checks import TIMES
+from tangentish.views_of_dicts import is_of_names, shown_by
 
 PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes", "setflags")
 """Methods of builtins whose results no derivative flows to, whatever they are called with."""
 _OF_SETS = ("add", "clear", "copy", "difference", "difference_update", "discard", "intersection", "intersection_update",
             "isdisjoint", "issubset", "issuperset", "pop", "remove", "symmetric_difference", "symmetric_difference_update",
             "union", "update")
+_OF_MAPPINGS = ("__contains__", "__getitem__", "__len__", "get")
 _SETS_ARE_GIVEN: tuple[type, ...] = (set, frozenset, list, tuple, dict, type({}.keys()))  # of dicts, their keys
 
 
@@ -91,6 +93,8 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if is_call(owner, name):
         return primal(owner, wrt, *args, **keywords)
     check_owner_known(function, wrt, args, keywords)
+    if name == "cache_clear":
+        forget_results(owner)
     replacement = replacement_of(owner, name, args)
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
@@ -101,7 +105,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`
     if function is object.__new__:
         return function(*args), Nothing(len(args))
-    if of_set_without_numbers(owner, name, args):
+    if of_names_alone(owner, name, args):
         return function(*args), Nothing(len(args))
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
@@ -143,6 +147,8 @@ def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, A
     Or one that tells what a class is.
     """
     module = type(owner).__module__
+    if isinstance(owner, functools._lru_cache_wrapper):  # whose function is called each time
+        return name in ("cache_clear", "cache_info", "cache_parameters")
     known = name in PLAIN or isinstance(owner, str | slice) or draws(owner) or of_time(owner, args, keywords) or (
         isinstance(owner, type) and name in _ABOUT_CLASSES)
     return known or module in _WITHOUT_NUMBERS or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
@@ -153,8 +159,13 @@ _WITHOUT_NUMBERS = frozenset("_thread re _hashlib _md5 _sha1 _sha2 _sha256 _sha5
 _ABOUT_CLASSES = ("mro", "__subclasses__", "__instancecheck__", "__subclasscheck__")
 
 
-def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:
-    """Whether a method is one of a set, with nothing in it or given to it that may have a derivative: names, say."""
+def of_names_alone(owner: Any, name: str, args: tuple[Any, ...]) -> bool:
+    """Whether a method is one of a set, or of a mapping that cannot be written, with nothing that may have a derivative.
+
+    Neither in it nor given to it: names, say, or what the fields of dataclasses say of themselves.
+    """
+    if isinstance(owner, types.MappingProxyType):
+        return name in _OF_MAPPINGS and all(map(is_of_names, [*shown_by(owner).values(), *args]))
     if not isinstance(owner, set | frozenset) or name not in _OF_SETS:
         return False
     given = [item for arg in args for item in (arg if isinstance(arg, _SETS_ARE_GIVEN) else [arg])]
@@ -251,15 +262,17 @@ def call_of(function: Any) -> Any:
 
 def of_vectorize(function: Any, wrt: Any, args: tuple[Any, ...],
                  keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """An object that `np.vectorize` or `np.frompyfunc` made."""
+    """An object that `np.vectorize` or `np.frompyfunc` made, or Numba's `vectorize`."""
     if isinstance(function, library.ElementwiseFunction):
         return primal_of_method(library.called_elementwise, function, wrt, args, keywords)
+    if library.made_a_ufunc(function) is not None:
+        return primal_of_method(library.called_for_each, function, wrt, args, keywords)
     if not isinstance(function, np.vectorize):
         return None
     return primal_of_method(library.called_vectorized, function, wrt, args, keywords)
 
 
-def wrapped_by(function: Any) -> types.FunctionType | None:
+def wrapped_by(function: Any) -> types.FunctionType | types.MethodType | None:
     """The function that an object calls as it is: one of `functools.lru_cache`, of NumPy, or compiled by Numba.
 
     Astropy's of deprecated keywords calls it so where these are not given, and warns else.
@@ -271,7 +284,7 @@ def wrapped_by(function: Any) -> types.FunctionType | None:
     known = isinstance(function, functools._lru_cache_wrapper | type(np.sum)) or (
         type(function).__module__ == "signature_deprecations")
     wrapped = getattr(function, "__wrapped__", None) if known else None
-    return wrapped if isinstance(wrapped, types.FunctionType) else None
+    return wrapped if isinstance(wrapped, types.FunctionType | types.MethodType) else None
 
 
 def of_wrapper(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:

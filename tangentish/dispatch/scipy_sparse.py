@@ -17,6 +17,7 @@ from tangentish import library
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.functions import bound_arguments, spread
 from tangentish.dispatch.records import Nothing, Parts, Record
+from tangentish.dispatch.scipy_sparse_forms import in_another_form
 from tangentish.dispatch.scipy_sparse_places import BY_ENTRIES, MADE, check_means_the_same, found_at, is_inside, places
 from tangentish.dispatch.scipy_sparse_products import product_of_two
 from tangentish.errors import UnsupportedError
@@ -70,6 +71,11 @@ def constructed(cls: Any) -> Any:
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
         given = args[0] if args else None
+        if 0 in wrt and isinstance(given, MADE):
+            made = cls(*args, **keywords)
+            if isinstance(made, MADE) and shows(made, given.data):
+                return made, Nothing(len(args))
+            return in_another_form(given, made, False, len(args), keywords)
         if 0 not in wrt or not (isinstance(given, tuple) and floats(given[0]) and not isinstance(given[0], int)):
             if 0 in wrt and (sparse.issparse(given) or isinstance(given, np.ndarray | list)):
                 raise UnsupportedError(f"a {cls.__name__} of an active matrix has no derivative.\n"

@@ -16,6 +16,7 @@ import gast
 
 from tangentish.closures import cells_of, codes_in
 from tangentish.errors import SourceError, UnsupportedError, located
+from tangentish.frontend.generated_init import init_text
 from tangentish.frontend.lines import lines_kept, lines_of
 from tangentish.frontend.private_names import same_names, spell_out
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
@@ -157,10 +158,10 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
     try:
         tree = _tree(function)
     except SourceError:
-        text = rebuilt_text(function)
+        text = init_text(function) or rebuilt_text(function)
         if text is None:
             raise
-        return Source(function, parse(text).body[0], code.co_filename)
+        return Source(function, parse(text).body[0], code.co_filename, cells_of(function))
     cells = cells_of(function)
     source = Source(function, tree, code.co_filename, cells)
     kind = code.co_flags

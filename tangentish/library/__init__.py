@@ -9,6 +9,7 @@ from __future__ import annotations
 from tangentish.library.arrays import PARTS, at_each, blank_result, plain_view
 from tangentish.library.backwards import iterated_backwards
 from tangentish.library.comparisons import truth_of
+from tangentish.library.compiled_ufuncs import called_for_each, made_a_ufunc
 from tangentish.library.containers import clear_items, delete_attribute, delete_item
 from tangentish.library.forms import form_of
 from tangentish.library.functions import (
@@ -47,6 +48,7 @@ __all__ = [
     "blank_result",
     "call_method",
     "called_elementwise",
+    "called_for_each",
     "called_vectorized",
     "check_length",
     "class_given",
@@ -62,6 +64,7 @@ __all__ = [
     "iterated",
     "iterated_backwards",
     "iterated_quietly",
+    "made_a_ufunc",
     "made_by_new",
     "number_of",
     "plain_view",

@@ -11,6 +11,7 @@ from tangentish.library.factories import factory_without_numbers
 from tangentish.library.functions import sorted_items
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import indexable
+from tangentish.views_of_dicts import check_no_view
 
 # constructors
 
@@ -226,12 +227,13 @@ def bitwise_or(left: Any, right: Any) -> Any:
     return left | right
 
 
-zero_derivative(bitwise_or)
+zero_derivative(bitwise_or, check_no_view)
 
 
 def merged_dicts(left: Any, right: Any) -> Any:
     """`left | right` of two dicts; of anything else it has no derivative."""
     if not isinstance(left, dict):
+        check_no_view(left)
         return bitwise_or(left, right)
     result = dict(left)
     update_dict(result, right)

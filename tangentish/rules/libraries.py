@@ -24,7 +24,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.spatial.transform": ["tangentish.library.scipy_rotations"],
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
-    "scipy.sparse": [f"tangentish.dispatch.scipy_sparse{topic}" for topic in ("", "_forms", "_sums", "_solvers")],
+    "scipy.sparse": [f"tangentish.dispatch.scipy_sparse{topic}" for topic in ("", "_forms", "_sums", "_blocks", "_solvers")],
     "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
         "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.library.scipy_isotonic",

@@ -12,6 +12,7 @@ import numpy as np
 from tangentish.class_attributes import is_gone
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import sequence_like, tuple_like
+from tangentish.views_of_dicts import is_view, shown_by
 
 
 def copied(*values: Any) -> Any:
@@ -140,6 +141,8 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     seen: set[int] = set()
 
     def visit(x: Any) -> None:
+        if is_view(x):
+            x = shown_by(x)
         if isinstance(x, np.ndarray):
             arrays.append(np.ndarray.view(x, np.ndarray))  # a class may have its own idea of `np.may_share_memory`
         elif isinstance(x, list | tuple | dict | collections.deque):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dis
+import functools
 import itertools
 import types
 from collections.abc import Iterator
@@ -13,6 +15,7 @@ from tangentish.class_attributes import own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import said_in_python
 from tangentish.pandas_tables import is_constant, is_table
+from tangentish.views_of_dicts import check_no_view
 
 
 def indexable(x: Any, drawn: bool = False) -> Any:
@@ -30,7 +33,10 @@ def indexable(x: Any, drawn: bool = False) -> Any:
             "Make it a list or a tuple in a method of the class, or pass the object as an argument.")
     if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
         return x
-    if not (drawn or is_constant(x)) and (isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")):
+    if not isinstance(x, types.MappingProxyType):  # which gives its keys
+        check_no_view(x)
+    iterates = isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")
+    if iterates and not (drawn or is_constant(x) or is_of_whole_numbers(x)):
         raise not_followed(x)
     if is_endless(x):
         raise UnsupportedError("an endless iterator is gone through as a whole where active values flow.\n"
@@ -48,6 +54,8 @@ def check_followed(x: Any) -> None:
     """Raise where an active value turns out to be an iterator, which a function that goes through it would take for constant."""
     if isinstance(x, types.GeneratorType) and not _has_numbers(x):
         return
+    if not isinstance(x, types.MappingProxyType):  # which gives its keys
+        check_no_view(x)
     if isinstance(x, map | filter | types.GeneratorType) and not is_constant(x):
         raise not_followed(x)
 
@@ -72,6 +80,35 @@ def _has_numbers(generator: types.GeneratorType[Any, Any, Any]) -> bool:
         elif not isinstance(value, type | types.ModuleType | types.FunctionType):
             left += own_attributes(value).values()
     return False
+
+
+def is_of_whole_numbers(x: Any) -> bool:
+    """Whether an iterator is a generator that has whole numbers, texts and slices alone, and ends: it has no `while`.
+
+    Nor does it name anything around it but functions of Python.
+
+    >>> def parts(count):
+    ...     for k in range(count):
+    ...         yield slice(k, k + 1)
+    >>> is_of_whole_numbers(parts(3)), is_of_whole_numbers(parts([1.0])), is_of_whole_numbers(iter([1.0]))
+    (True, False, False)
+    """
+    frame = x.gi_frame if isinstance(x, types.GeneratorType) else None
+    if frame is None or frame.f_code.co_freevars:
+        return False
+    held = [*frame.f_locals.values(), *(frame.f_globals[label] for label in frame.f_code.co_names if label in frame.f_globals)]
+    return all(isinstance(value, _WHOLE) for value in held) and _has_plain_loops(frame.f_code)
+
+
+_WHOLE = (int, str, bytes, type(None), slice, range)
+
+
+@functools.lru_cache(maxsize=256)
+def _has_plain_loops(code: types.CodeType) -> bool:
+    """Whether all loops of some code are `for` loops."""
+    steps = list(dis.get_instructions(code))
+    heads = {step.offset for step in steps if step.opname == "FOR_ITER"}
+    return all(step.argval in heads for step in steps if "JUMP_BACKWARD" in step.opname)
 
 
 def in_step(*lengths: int) -> Iterator[int]:

@@ -21,6 +21,7 @@ from tangentish.runtime.stored_directly import unseen
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 from tangentish.slots import attributes_held, has_slots, is_called_only
+from tangentish.views_of_dicts import check_no_view
 
 
 class Attributes(Slots):
@@ -38,6 +39,8 @@ class Attributes(Slots):
 
     def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.key`."""
+        if key != "__dict__":
+            check_no_view(value)
         if isinstance(owner, np.ndarray):
             check_no_base(key, value)
             if value_bar is not None and owner.size and owner.dtype.kind in "fc":

@@ -13,6 +13,7 @@ from tangentish.runtime import accumulate, scatter, taken, unbroadcast
 from tangentish.runtime.checks import check_fields, check_object_store, objects_refused
 from tangentish.runtime.stored_directly import check_no_cached
 from tangentish.shadows.slots import Slots
+from tangentish.views_of_dicts import check_no_view
 
 
 class Items(Slots):
@@ -32,6 +33,7 @@ class Items(Slots):
             elif value_bar is not None and owner.dtype.kind == "O" and isinstance(value, float | complex | np.inexact):
                 raise objects_refused()  # it has no place in a shadow, and no slot of its own
             return
+        check_no_view(value)
         if value_bar is not None:
             check_no_cached(owner, key)
         if isinstance(owner, np.generic):
@@ -89,6 +91,7 @@ class Items(Slots):
 
     def _store_slice(self, owner: Any, key: slice, value: Any, value_bar: Any) -> Any:
         """Reverse `owner[key] = value` of a list, which may have made it longer or shorter."""
+        check_no_view(value)
         if value is not None and not hasattr(value, "__len__"):
             raise UnsupportedError(f"the items of a {type(value).__name__} are not followed into a list.\nMake it a list first.")
         slots = self.slots(owner)

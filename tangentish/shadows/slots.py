@@ -15,6 +15,7 @@ from tangentish.runtime.cotangents import object_as_number
 from tangentish.runtime.unknown_slopes import check_taken
 from tangentish.shadows.memory import Memory, is_stretched
 from tangentish.slots import WHOLE, SlotTable, whose
+from tangentish.views_of_dicts import check_no_view
 
 LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
 """What holds nothing."""
@@ -81,6 +82,7 @@ class Slots(SlotTable, Memory):
 
     def _add_to_named(self, x: Any, cotangent: Any) -> None:
         """Add to what a dict or an object holds; the cotangent is a dict, or an object with the same attributes."""
+        check_no_view(x)
         if isinstance(x, dict):
             held = {key: x[key] for key in cotangent if key in x}
         elif isinstance(cotangent, float | complex | np.generic | np.ndarray):

@@ -21,6 +21,7 @@ from tangentish.runtime.checks import TIMES
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.slots import WHOLE, SlotTable, attribute_names, whose
 from tangentish.tangents.memory import Memory
+from tangentish.views_of_dicts import check_no_view
 
 NUMBERS = (float, complex, np.inexact)
 LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
@@ -116,6 +117,8 @@ class Slots(SlotTable, Memory):
     def held(self, owner: Any, key: Any, value: Any) -> Any:
         """The tangent of `value`, which `owner` has at `key`."""
         if not isinstance(value, NUMBERS):
+            if not (key.__class__ is str and key == "__dict__"):
+                check_no_view(value)
             return self.bind(value, None)
         owner, key = whose(owner, key)
         slots = self.slots(owner)

@@ -47,8 +47,8 @@ class Ufunc:
     def __init__(self, function):
         self.__wrapped__, self.__name__ = function, function.__name__
 
-    def __call__(self, *args):
-        return self.__wrapped__(*args)
+    def __call__(self, *args, dtype=float):
+        return np.vectorize(self.__wrapped__, otypes=[dtype])(*args)[()]
 
 
 @Compiled
@@ -69,6 +69,11 @@ def largest(x):
     return x * x if x > 0.0 else 0.0
 
 
+@Ufunc
+def bounded(x, most):
+    return min(square(x), most) if most > 5.0 else square(x) * most / 4.0
+
+
 @case(V4)
 def by_name(x):
     return summed(x) * square(x[0])
@@ -84,14 +89,26 @@ def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)
 
 
-def test_ufuncs_are_refused_where_they_are_called():
+def test_ufuncs_of_items():
     def fun(x):
         return largest(x) * x
 
-    for derivative in (lambda: tangentish.grad(fun)(2.0), lambda: tangentish.jvp(fun, (2.0,), (1.0,))):
-        with pytest.raises(tangentish.TangentishError, match=r"(?s)no derivative rule for .*largest.*return largest\(x\)"):
-            derivative()
+    def of_arrays(x):
+        return np.sum(largest(np.array([x, -x, 2.0 * x])) * x) + bounded(x, 3.0)
+
+    for function, slope in ((fun, 12.0), (of_arrays, 63.0)):
+        assert np.isclose(tangentish.grad(function)(2.0), slope)
+        assert np.isclose(tangentish.jvp(function, (2.0,), (1.0,))[1], slope)
     assert tangentish.grad(lambda x: x * largest(3.0))(2.0) == 9.0
+
+
+def test_ufuncs_that_say_where_the_result_goes_are_refused():
+    def fun(x):
+        return largest(x, dtype=float) * x
+
+    for derivative in (lambda: tangentish.grad(fun)(2.0), lambda: tangentish.jvp(fun, (2.0,), (1.0,))):
+        with pytest.raises(tangentish.UnsupportedError, match="`dtype` of largest, a ufunc compiled by Numba"):
+            derivative()
 
 
 def test_only_what_was_compiled_is_looked_at():

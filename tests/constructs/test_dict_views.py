@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from types import MappingProxyType
 
 import numpy as np
@@ -101,4 +102,114 @@ def test_items_as_sets_are_refused():
 def test_refused(fun):
     for derivative in (lambda: grad(fun)(V3.copy()), lambda: jvp(fun, (V3.copy(),), (np.ones(3),))):
         with pytest.raises(UnsupportedError, match=r"test_dict_views.py:\d+: a view of a dict is compared, indexed or asked"):
+            derivative()
+
+
+class Store:
+    """Keeps what shows its dict."""
+
+    def __init__(self):
+        self.table = {}
+        self.values, self.pairs, self.locked = self.table.values(), self.table.items(), MappingProxyType(self.table)
+
+    def put(self, a):
+        self.table["a"], self.table["b"] = a, 2.0 * a
+        return self
+
+    def total(self):
+        return sum(self.values)
+
+    def first(self):
+        return next(iter(self.values))
+
+    def gone_through(self):
+        total = 0.0
+        for _, value in self.pairs:
+            total = total + value
+        return total
+
+    def one_of_locked(self):
+        return self.locked["a"]
+
+    def joined(self):
+        return (self.locked | {})["a"]
+
+    def given(self):
+        return doubled(**self.locked)
+
+    def put_into_a_list(self):
+        held = [0.0]
+        held[:] = self.values
+        return held[0] * held[1]
+
+
+def doubled(a=0.0, b=0.0):
+    return 2.0 * a + b
+
+
+@pytest.mark.parametrize("method", ["total", "first", "gone_through", "one_of_locked", "joined", "given", "put_into_a_list"])
+def test_views_that_objects_keep_are_right_or_refused(method):
+    def kept(x):
+        return getattr(Store().put(x), method)() * x
+
+    for derivative in (lambda: grad(kept)(1.5), lambda: jvp(kept, (1.5,), (1.0,))[1]):
+        with contextlib.suppress(UnsupportedError):
+            assert np.isclose(derivative(), (kept(2.5) - kept(0.5)) / 2.0 if method != "put_into_a_list" else 6.0 * 1.5**2)
+
+
+SETTINGS = {"a": 1.0}
+SHOWN = MappingProxyType(SETTINGS)
+SHOWN_VALUES = SETTINGS.values()
+
+
+def kept_as_they_are(x):
+    table, held = {"a": 1.0}, []
+    held.append(table.values())
+    table["a"] = x
+    return sum(held[0])
+
+
+def captured():
+    table = {}
+    values, locked = table.values(), MappingProxyType(table)
+
+    def put(x):
+        table["a"] = x
+
+    return put, lambda: sum(values), lambda: locked["a"]
+
+
+def captured_by_others(x):
+    put, total, first = captured()
+    put(x)
+    return total() * first()
+
+
+@pytest.mark.parametrize("fun, message", [(kept_as_they_are, "a view of a dict is stored"),
+                                          (captured_by_others, "object carries active values")])
+def test_kept_apart_from_the_dict(fun, message):
+    for derivative in (lambda: grad(fun)(1.5), lambda: jvp(fun, (1.5,), (1.0,))):
+        with pytest.raises(UnsupportedError, match=message):
+            derivative()
+
+
+def read_by_another_name(x):
+    SETTINGS["a"] = x
+    return SHOWN.get("a") * x
+
+
+def shown():
+    return next(iter(SHOWN_VALUES)) + SHOWN["a"]
+
+
+def read_by_a_helper(x):
+    SETTINGS["a"] = x
+    return shown() * x
+
+
+@pytest.mark.parametrize("fun, message", [(read_by_another_name, "SETTINGS"),
+                                          (read_by_a_helper, "this may read SETTINGS, a global that")])
+def test_what_shows_a_written_global_is_refused(fun, message):
+    for derivative in (lambda: grad(fun)(1.5), lambda: jvp(fun, (1.5,), (1.0,))):
+        with pytest.raises(UnsupportedError, match=message):
             derivative()

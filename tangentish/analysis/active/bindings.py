@@ -13,7 +13,10 @@ from tangentish.analysis.active.given_objects import Given
 from tangentish.analysis.around.kept_containers import is_name, name_of
 from tangentish.analysis.around.objects_around import stored_in
 from tangentish.analysis.code.marks import SETTERS, acting
+from tangentish.analysis.code.reach import DATA
+from tangentish.class_attributes import own_attributes
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.runtime import have_in_common
 from tangentish.syntax import COMPREHENSIONS, Node, children, clone, constant, names_in, subscript, substitute
 
 _OF_PARTS = frozenset([gast.Tuple, gast.List, gast.Set, gast.Dict, gast.IfExp, gast.BoolOp, gast.NamedExpr])
@@ -104,7 +107,7 @@ class ActiveBindings(ActiveExpressions):
             while root.__class__ in (gast.Attribute, gast.Subscript):
                 root = root.value
             if root.__class__ is gast.Name and self.scope.name(root.id) is not MISSING:
-                self.share(self.shown_of_globals(node))
+                self.share(self.shown_of_globals(node) | self.held_too(node))
                 self.note_shared(node)
                 return  # a global object: if a call stores active values there, it is refused when it does
             self.fields.add(node.attr)
@@ -142,6 +145,13 @@ class ActiveBindings(ActiveExpressions):
                     self.bind_root(part)
             self.bind_all(self.kept_shown(node))
             self.fields |= self.kept_in_modules(node)
+
+    def held_too(self, node: Node) -> set[str]:
+        """The attributes under which a global object has what it has under this one, or some of it."""
+        owner, data = self.scope.part(node.value), self.scope.part(node)
+        if owner is MISSING or not isinstance(data, DATA):
+            return set()
+        return {key for key, held in list(own_attributes(owner).items()) if have_in_common(held, data)}
 
     def is_class_of_several(self, func: Node) -> bool:
         """Whether what is called is an item of a container around the function that has nothing but classes: a registry."""

@@ -5,6 +5,7 @@ The first count, or look at shapes, whatever they are called with.
 
 from __future__ import annotations
 
+import inspect
 import types
 from typing import Any
 
@@ -17,6 +18,7 @@ from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.closures import meaning_of
 from tangentish.errors import TangentishError
 from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_endless, is_generator, items_function
+from tangentish.frontend.generators_given import given_function
 from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import ON_CHANGE, zero_derivative
@@ -64,14 +66,41 @@ def listing(function: Any, how: str) -> Any:
 
     `how` is "at once" or "one by one", as `mark_consumed` in `normalise` says, or "watched" where a check sees what changes.
     """
+    function = _method_called(function)
     inner = function.__func__ if isinstance(function, types.MethodType) else function
+    given = list_given(inner, how)
+    if given is not None:
+        return _bound_as(function, given)
     made = items_function(inner) if is_generator(inner) else None
     tree = generator_tree(inner) if made is not None else None
     if made is None or tree is None or is_endless(tree):
         return function
     if how != "at once" and (effects_of(made).any_writes or (how != "watched" and changes_what_it_yields(tree))):
         return function
+    return _bound_as(function, made)
+
+
+def list_given(function: Any, how: str) -> types.FunctionType | None:
+    """For a function that gives what a generator yields, where that is used up at once, the same with a list; None for others."""
+    found = given_function(function) if how in ("at once", "one by one") else None
+    if found is None:
+        return None
+    made, generators = found
+    trees = list(map(generator_tree, generators))
+    noticed = how != "at once" and (effects_of(made).any_writes or any(map(changes_what_it_yields, trees)))
+    return None if noticed or any(tree is None or is_endless(tree) for tree in trees) else made
+
+
+def _bound_as(function: Any, made: types.FunctionType) -> Any:
+    """A function, bound to what another one is bound to."""
     return types.MethodType(made, function.__self__) if isinstance(function, types.MethodType) else made
 
 
+def _method_called(function: Any) -> Any:
+    """The method that a call of an object runs, if it is a generator's; else what is called itself."""
+    called = None if isinstance(function, _CALLED) else inspect.getattr_static(type(function), "__call__", None)
+    return types.MethodType(called, function) if is_generator(called) else function
+
+
+_CALLED = (types.FunctionType, types.MethodType, types.BuiltinFunctionType, type)
 zero_derivative(listing)

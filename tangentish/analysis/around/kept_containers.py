@@ -38,6 +38,7 @@ from tangentish.class_attributes import living
 from tangentish.closures import cells_of, content
 from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.rules.registry import lookup
+from tangentish.views_of_dicts import is_view, shown_by
 
 _CONTAINERS = (list, dict, set, collections.deque)
 
@@ -123,11 +124,16 @@ def _held(target: Any, given: frozenset[str]) -> Iterator[tuple[types.FunctionTy
     if not (target.__defaults__ or target.__kwdefaults__ or target.__closure__):
         return
     for label, value in defaults_of(target).items():
-        if label not in given and _may_hold_numbers(value):
+        if label not in given and _may_hold_numbers(value := _shown(value)):
             yield target, label, value
     for label, cell in cells_of(target).items():
-        if _may_hold_numbers(value := content(cell, None)) or is_users_object(value):
+        if _may_hold_numbers(value := _shown(content(cell, None))) or is_users_object(value):
             yield target, label, value
+
+
+def _shown(value: Any) -> Any:
+    """The dict that a view of it shows; of anything else, itself."""
+    return shown_by(value) if is_view(value) else value
 
 
 def gives_of_globals(function: types.FunctionType) -> list[str]:

@@ -70,7 +70,8 @@ def stored_in(owner: Any) -> frozenset[str]:
 
 @functools.lru_cache(maxsize=1024)
 def _stored_by(cls: type) -> frozenset[str]:
-    functions = [function for base in cls.__mro__ for function in functions_in(base)]
+    functions = [function for base in cls.__mro__ for function in functions_in(base)
+                 if function.__module__ != "enum"]  # which stores nothing in members that are made
     marks = {mark.partition(" ") for function in functions for code in codes_in(function.__code__) for mark in changes(code)}
     return frozenset(key for how, _, key in marks if how in ("binds", "fills"))
 

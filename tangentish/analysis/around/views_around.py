@@ -20,6 +20,7 @@ from tangentish.analysis.latest import latest_assignments
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.analysis.writes.new_containers import is_made
+from tangentish.analysis.writes.numbers_made import is_copy, is_of_numbers
 from tangentish.bindings import IMPORTS
 from tangentish.class_attributes import own_attributes
 from tangentish.frontend.inner_names import scope_of
@@ -119,6 +120,8 @@ class ViewsAround:
             given = [*node.args, *(k.value for k in node.keywords)]
             if target in _KEEPING:
                 return self.each(self.reached, given)
+            if is_copy(node, self.scope) and not is_of_numbers(node, self.scope):  # the same objects
+                return self.each(self.reached, given[:1])
             if isinstance(target, type) and lookup(target) is None:
                 return self.containers(self.each(self.reached, given))
             if target is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in _ITEMS:
@@ -157,6 +160,8 @@ class ViewsAround:
             method = METHODS.get(node.func.attr)
             rule = None if method is None else lookup(method)
             return self.views(node.func.value) if rule is not None and rule.view != "never" else set()
+        if is_copy(node, self.scope):
+            return set()
         rule = lookup(target)
         if target in _PICKING:
             return self.each(self.reached, node.args)

@@ -36,6 +36,7 @@ from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, 
 from tangentish.frontend.resolve import is_fixed
 from tangentish.rules.registry import lookup
 from tangentish.slots import attributes_held, has_slots
+from tangentish.views_of_dicts import is_view, shown_by
 from tangentish.whereabouts import is_from_elsewhere
 
 DATA: tuple[type, ...] = (np.ndarray, list, dict, set, collections.deque)
@@ -132,8 +133,8 @@ class Reach:
                 self._next.append((value, label, value.__self__))
         elif is_compiled(value):
             self._next.append((value, label, compiled_from(value)))
-        elif isinstance(value, types.MappingProxyType):
-            self._next.append((value, label, dict(value)))
+        elif is_view(value):
+            self._next.append((value, label, shown_by(value)))
         elif isinstance(value, memoryview):
             self.data.append((value, label, np.asarray(value)))
         elif not isinstance(value, PLAIN):

@@ -16,6 +16,7 @@ from tangentish.analysis.kinds.infer import Infer
 from tangentish.analysis.memory.call_aliases import CallAliases
 from tangentish.analysis.memory.classes import Classes
 from tangentish.analysis.memory.edges import Edge
+from tangentish.analysis.memory.given_together import may_have_in_common
 from tangentish.analysis.memory.held_memory import Containers
 from tangentish.analysis.memory.roots import innermost, root_name
 from tangentish.analysis.memory.shared_adjoints import SharedAdjoints
@@ -109,9 +110,11 @@ class Aliases(SharedAdjoints, CallAliases):
                 for part in walk(target):
                     if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
                         self.store(part, node.value, uid)
-                for label in _names_bound(target):
-                    if self.mutable(self.kind(uid, label, after=True)):
-                        self.edges += [Edge(uid, label, source, False) for source, _ in self.sources(node.value, uid)]
+                labels = [label for label in _names_bound(target) if self.mutable(self.kind(uid, label, after=True))]
+                for label in labels:
+                    self.edges += [Edge(uid, label, source, False) for source, _ in self.sources(node.value, uid)]
+                if len(labels) > 1 and may_have_in_common(node.value, self.scope.resolve):
+                    self.edges += [Edge(uid, label, labels[0], False) for label in labels[1:]]
                 self.calls(node.value, uid)
             else:
                 self.store(target, node.value, uid)

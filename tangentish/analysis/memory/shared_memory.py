@@ -23,6 +23,7 @@ from tangentish.analysis.around.item_parts import candidates
 from tangentish.analysis.around.memory_around import MemoryAround
 from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.memory.classes import Classes
+from tangentish.analysis.memory.given_together import comprehension_pairs, may_have_in_common, pairs_of
 from tangentish.analysis.memory.held_memory import Containers, stored_together
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.matching import match_arguments
@@ -31,7 +32,7 @@ from tangentish.analysis.writes.method_stores import is_method
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import COMPREHENSIONS, Node, as_load, children, free_names, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, Node, as_load, children, free_names, names_in, own_expressions, walk
 
 
 class SharedMemory(MemoryAround):
@@ -68,7 +69,9 @@ class SharedMemory(MemoryAround):
         if node.__class__ is gast.AugAssign and (self.containers.is_one(node.value) or self.containers.is_one(
                 as_load(node.target))):
             pairs = [(node.target, node.value)]
-        for target, value in pairs:
+        pairs = [one for target, value in pairs for one in pairs_of(target, value)]
+        made = [pair for pair in comprehension_pairs(own_expressions(node)) if not self.roots(pair[1])]
+        for target, value in [*pairs, *made]:
             names = _stored_names(target) - self.constants
             if target.__class__ is gast.Name and value.__class__ in (gast.Subscript, gast.Call) and (
                     target.id not in self.items_of_globals):
@@ -76,7 +79,10 @@ class SharedMemory(MemoryAround):
             for part in self.shown_of_globals(value):
                 for name in names:
                     self.parts_of_globals.setdefault(name, set()).add(part)
-            for source in (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - self.constants:
+            sources = (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - self.constants
+            if not sources and len(names) > 1 and may_have_in_common(value, self.target):
+                sources = set(sorted(names)[:1])
+            for source in sources:
                 for name in names:
                     self.join(name, source)
 

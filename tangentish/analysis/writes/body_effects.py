@@ -24,6 +24,7 @@ from tangentish.analysis.writes.functions_given import functions_given
 from tangentish.analysis.writes.joined_lists import JoinedLists
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.analysis.writes.new_containers import GROWING, new_arrays, new_containers
+from tangentish.analysis.writes.numbers_made import is_of_numbers
 from tangentish.bindings import bound_inside, pattern_names
 from tangentish.closures import codes_in, content
 from tangentish.custom import Custom
@@ -145,7 +146,8 @@ class BodyScan:
         if target in (max, min) and (len(node.args) == 1 or node.keywords):
             return everything  # one of the items
         rule = lookup(target)
-        apart = (rule is not None and rule.view == "never") or is_inert(target) or isinstance(target, Custom)
+        apart = (rule is not None and rule.view == "never") or is_inert(target) or isinstance(target, Custom) or (
+            is_of_numbers(node, self.scope))
         return set() if apart else everything
 
     def visit(self, node: Node) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import functools
 import types
 from collections.abc import Iterable
 from typing import Any
@@ -44,6 +45,8 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         return set_of(cls, call.args), None
     if cls is types.MethodType:
         return bound_method(call.args), None
+    if cls is functools._lru_cache_wrapper:
+        return call.plain()
     if cls in library.CONSTRUCTORS:
         return call.run(function=library.CONSTRUCTORS[cls])
     if cls is types.SimpleNamespace and not call.args:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.dispatch.arguments import carries
-from tangentish.dispatch.cached_functions import check_result
+from tangentish.dispatch.cached_functions import check_result, forget_results
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.methods import (
     bound_call,
@@ -21,7 +21,7 @@ from tangentish.dispatch.methods import (
     is_call,
     is_operator,
     no_rule,
-    of_set_without_numbers,
+    of_names_alone,
     owner_of,
     replacement_of,
     through_class,
@@ -50,6 +50,8 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     if is_call(owner, name):
         return call.run(function=owner)
     check_owner_known(function, call.wrt, call.args, call.keywords)
+    if name == "cache_clear":
+        forget_results(owner)
     replacement = replacement_of(owner, name, call.args)
     if replacement is not None:
         return call.of_owner(replacement, owner)
@@ -60,7 +62,7 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
         return function(), None  # of `object`, at the end of `super().__init__()`
     if function is object.__new__:
         return function(*call.args), None
-    if of_set_without_numbers(owner, name, call.args):
+    if of_names_alone(owner, name, call.args):
         return function(*call.args), None
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
@@ -85,9 +87,11 @@ def of_operator(call: Call) -> tuple[Any, Any] | None:
 
 
 def of_vectorize(call: Call) -> tuple[Any, Any] | None:
-    """An object that `np.vectorize` or `np.frompyfunc` made."""
+    """An object that `np.vectorize` or `np.frompyfunc` made, or Numba's `vectorize`."""
     if isinstance(call.function, library.ElementwiseFunction):
         return call.of_owner(library.called_elementwise, call.function)
+    if library.made_a_ufunc(call.function) is not None:
+        return call.of_owner(library.called_for_each, call.function)
     return call.of_owner(library.called_vectorized, call.function) if isinstance(call.function, np.vectorize) else None
 
 

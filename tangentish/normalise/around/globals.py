@@ -49,6 +49,7 @@ from tangentish.syntax import (
     walk,
     walk_statements,
 )
+from tangentish.views_of_dicts import is_view, shown_by
 
 DATA = (np.ndarray, list, dict, collections.deque)
 
@@ -87,10 +88,12 @@ def _sharing(written: set[str], body: Block, scope: Scope) -> list[set[str]]:
     used = {part.id for statement in body for part in walk(statement) if part.__class__ is gast.Name} - scope.locals
     around = {label: held_around(label, scope) for label in sorted(used | written)} if written else {}
     objects = {label: objects_in(value) for label, value in around.items()}
+    shown = {label: shown_by(value) for label, value in around.items() if is_view(value)}
     around = {label: value for label, value in around.items() if isinstance(value, (*DATA, tuple))}
     for label in sorted(written):
         for other, owners in objects.items():
-            if other not in written and any(have_in_common(around.get(label), attributes_held(owner)) for owner in owners.values()):
+            if other not in written and ((other in shown and around.get(label) is shown[other]) or any(
+                    have_in_common(around.get(label), attributes_held(owner)) for owner in owners.values())):
                 raise located(UnsupportedError, f"this uses `{other}`, which holds `{label}`, and writes into that by its name",
                               scope.source.filename, scope.source.tree, f"Pass `{other}` as an argument, or write through it.")
     groups: list[set[str]] = []

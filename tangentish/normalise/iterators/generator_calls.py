@@ -14,6 +14,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.active.generators import list_given
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.drawing import may_draw
 from tangentish.analysis.writes.effects_met import effects_met
@@ -97,6 +98,9 @@ class _Change:
                 node.drawn = ""
             return
         if not is_generator(function):
+            made = None if getattr(node, "loop", False) else list_given(function, how)
+            if made is not None:
+                node.func, node.drawn = locate(name(self.label_of(made, function, how, True)), node), ""
             return
         made = first_function(function) if how == "first" else items_function(function)
         if made is None:
@@ -154,9 +158,9 @@ class _Change:
     def problem(self, node: Node, statement: Node, function: types.FunctionType, how: str, caught: bool,
                 writes: bool) -> tuple[str, Node, str] | None:
         """Why a list would not be the same."""
-        tree = generator_tree(function)
         if how == "first":
             return None
+        tree = generator_tree(function)
         if not how or (getattr(node, "loop", False) and statement.__class__ is not gast.For):
             return "the items of this generator are not seen to be used up at once", node, LIST
         all_named = all_are_named(node, caught)
@@ -280,8 +284,7 @@ class _Change:
     def is_new(self, node: Node) -> bool:
         """Whether a statement binds, or an expression gives, an object that was not there before."""
         if node.__class__ is gast.Call:
-            target = self.scope.resolve(node.func)
-            rule = None if target is MISSING else lookup(target)
+            rule = lookup(self.scope.resolve(node.func))
             return rule is not None and rule.view == "never"
         return node.__class__ in (gast.Constant, gast.BinOp, gast.UnaryOp, gast.List, gast.Dict, gast.ListComp, gast.DictComp)
 

@@ -10,6 +10,7 @@ import gast
 
 from tangentish.analysis.code.drawing import may_draw
 from tangentish.frontend.generators import is_generator
+from tangentish.frontend.generators_given import given_function
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effects.effectful import QUIET_METHODS
 from tangentish.normalise.flow.exits_found import always_exits, contains, contains_break, has_return
@@ -104,7 +105,7 @@ class _Marks:
         function = self.scope.resolve(node.func)
         if how == "first" and not is_generator(function):
             return []
-        if is_generator(function) or (function is MISSING and _may_be_generator(node)):
+        if is_generator(function) or (function is MISSING and _may_be_generator(node)) or given_function(function) is not None:
             node.drawn, self.any = how, True
             return [node]
         if function is enumerate and node.args:

@@ -215,5 +215,8 @@ class Known:
         if is_part(target) and target.__class__ is gast.Subscript:
             return  # a slice takes the items
         for made, held in zip(kept, parts, strict=True):
-            if not held.maybe and not held.view and self.makers.kind(held.made) == "iterator" and self.active(held):
+            kind = "" if held.maybe or not self.active(held) else self.makers.kind(held.made)
+            if kind == "iterator" and not held.view:
                 raise self.refused("an iterator is stored", made)
+            if kind == "view":  # which shows what the dict is changed to
+                raise self.refused("a view of a dict is stored", made)

@@ -107,12 +107,14 @@ def inexact(*values: Any) -> Any:
 def dtype_of_tangent(ans: Any, x: Any = None) -> Any:
     """The dtype for the tangent of a result; raises where that is an array of objects or texts: numbers in it are not followed.
 
-    An array `x` of texts that it was made of has none.
+    An array `x` of texts that it was made of has none, nor have texts and whole numbers in an array of objects.
     """
     kind = getattr(ans, "dtype", np.dtype(float)).kind
     if kind in "US" and isinstance(x, np.ndarray) and x.dtype.kind in "US":
         return np.dtype(float)
     dtype = inexact(ans)
+    if kind == "O" and all(isinstance(item, int | str | bytes | None) for item in ans.flat):
+        return np.dtype(float)
     if kind == "O":
         raise objects_refused()
     if kind in "US":
