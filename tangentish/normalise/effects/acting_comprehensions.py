@@ -116,7 +116,7 @@ def _writes(node: Node, activity: Activity, given: Mapping[str, Any]) -> bool:
     """Whether a part of a comprehension may write active values."""
     if node.__class__ is gast.Call and not hasattr(node, "runs"):
         return activity.writes_active(node, given) or (Effectful(activity.scope).by_functions_given(node) and activity.call(node))
-    return getattr(node, "runs", False) or (node.__class__ is gast.Attribute and activity.writes_when_read(node))
+    return hasattr(node, "runs") or (node.__class__ is gast.Attribute and activity.writes_when_read(node))
 
 
 def _evaluated_before(statement: Node, comprehension: Node, activity: Activity) -> list[Node] | None:

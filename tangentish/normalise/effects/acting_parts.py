@@ -28,9 +28,7 @@ class Acting:
         parts = walk(own_expressions(node))
         if not any([part.__class__ in _ACTING or hasattr(part, "runs") for part in parts]):
             return False
-        return any(part.__class__ is gast.NamedExpr or part.__class__ in _NESTED or getattr(part, "runs", False) or (
-            part.__class__ is gast.Call and (self.effectful(part) or self.effectful.calls_later(part) or (
-                self.stopping(part) is not None or self.goes_through(part)))) for part in parts)
+        return any(part.__class__ in _NESTED or self.acts_itself(part) or self.effectful.calls_later(part) for part in parts)
 
     def has(self, node: Any) -> bool:
         """Whether evaluating an expression makes a call that may write, or binds a name."""
@@ -41,17 +39,22 @@ class Acting:
         if node.__class__ in COMPREHENSIONS:
             return self.starts(node) or self.made_by_acting(node)
         if id(node) not in self.known:
-            self.known[id(node)] = node.__class__ is gast.NamedExpr or getattr(node, "runs", False) or (
-                self.stopping(node) is not None) or (
-                node.__class__ is gast.Call and (self.effectful(node) or self.goes_through(node))) or self.looks_for(node) or (
-                node.__class__ is gast.Starred and self.effectful.calls_later(node.value)) or any(
-                self.has(child) for child in children(node))
+            self.known[id(node)] = self.acts_itself(node) or any(map(self.has, children(node)))
         return self.known[id(node)]
+
+    def acts_itself(self, node: Node) -> bool:
+        """The same of one part of an expression: an operator that runs code of a class that writes has a mark, `runs`."""
+        cls = node.__class__
+        if cls is gast.NamedExpr or hasattr(node, "runs"):
+            return True
+        if cls is gast.Call:
+            return self.effectful(node) or self.goes_through(node) or self.stopping(node) is not None
+        return self.effectful.calls_later(node.value) if cls is gast.Starred else self.looks_for(node)
 
     @staticmethod
     def starts(node: Node) -> bool:
         """Whether what a comprehension goes through runs code of a class that writes: this happens where it stands."""
-        return any(getattr(part, "runs", False) for part in walk(node.generators[0].iter))
+        return any(hasattr(part, "runs") for part in walk(node.generators[0].iter))
 
     def looks_for(self, node: Node) -> bool:
         """Whether `y in map(f, x)` asks for items, each of which is made by a call that may write."""

@@ -203,7 +203,7 @@ class _Order(Acting):
             before.append(gast.If(test, self.assigned(held, node.body), self.assigned(held, node.orelse)))
             return name(held)
         self.children(node, before)
-        return self.temp(node, before) if node.__class__ is gast.Call or getattr(node, "runs", False) else node
+        return self.temp(node, before) if node.__class__ is gast.Call or hasattr(node, "runs") else node
 
     def looked_for(self, node: Node, before: Block) -> Node:
         """`y in map(f, x)`, which asks for items until one is `y`."""
