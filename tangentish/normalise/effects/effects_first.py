@@ -104,9 +104,14 @@ class _Order(Acting):
         """The calls in the defaults of a function that is defined here."""
         before: Block = []
         arguments = node.args
-        arguments.defaults = [self.lift(default, before) for default in arguments.defaults]
-        arguments.kw_defaults = [default and self.lift(default, before) for default in arguments.kw_defaults]
+        arguments.defaults = [self.default(value, before) for value in arguments.defaults]
+        arguments.kw_defaults = [value and self.default(value, before) for value in arguments.kw_defaults]
         return [locate(made, node) for made in before]
+
+    def default(self, node: Node, before: Block) -> Node:
+        """A default with the calls in it as names; as a name, if it reads an attribute whose class writes then."""
+        made = self.lift(node, before)
+        return self.temp(made, before) if self.effectful.reads(made) else made
 
     @staticmethod
     def tested_inside(node: Node, before: Block) -> Node:
