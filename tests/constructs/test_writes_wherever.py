@@ -64,6 +64,27 @@ PLACES = [
     "n = sorted([1, 2], key=lambda i: {e})", "n = list(filter(lambda i: {e}, [1, 2]))", "n = 2 ** {e}", "n = len([{e}])"]
 
 
+WRITES = ["into(water, x)", "inner(1)", "(log.append(x) or 1)", "(held.update(k=x * 3) or 1)", "(np.copyto(water, x) or 1)",
+          "(np.add.at(water, [0, 0], x) or 1)", "(water.fill(x) or 1)", "into(water[:1], x * x)", "(log.pop() is not None) * 1",
+          "(log.sort() or 1)", "outer(1)", "(held.setdefault(8, x * 5) is not None) * 1",
+          "(np.multiply(ones, x, out=water)[0] is not None) * 1"]
+BESIDE = """
+def into(rows, v):
+    rows[0] = rows[0] + v * v
+    return 1
+"""
+
+
+def function_of_containers(call: str, place: str):
+    """The same of arrays, a list and a dict."""
+    lines = ["water, ones, log, held, total = np.zeros(2), np.ones(2), [3 * x, x * x, x, 1.0], {}, 1.0 * x",
+             "def inner(k):\n        water[1] = x * x * k\n        return k",
+             "def outer(k):\n        nonlocal total\n        total = x * x * 3\n        return k",
+             place.format(e=call.format()),
+             "return water[0] * 3 + water[1] * 2 + sum(log) + log[0] * 5 + sum(held.values()) + total"]
+    return executed(AROUND + BESIDE + "def fun(x):\n    " + "\n    ".join(lines), "wherever.py", __name__="wherever")["fun"]
+
+
 def function_of(call: str, place: str):
     """A function whose result is what the call has written."""
     lines = ["tank = Tank(x)", "tanks, bound = [tank], tank.score", "def given():\n        return tank",
@@ -83,3 +104,10 @@ def test_right_or_refused(operator, call, place):
 @pytest.mark.parametrize("place", PLACES)
 def test_followed(operator, place):
     assert is_right(operator, lambda: function_of("tank.score(1)", place), 0.3, "wherever.py")
+
+
+@operators
+@pytest.mark.parametrize("call, place", [
+    pair for k, pair in enumerate(itertools.product(WRITES, PLACES)) if (k + k // len(PLACES)) % 3 == 0])
+def test_containers_right_or_refused(operator, call, place):
+    is_right(operator, lambda: function_of_containers(call, place), 0.3, "wherever.py")

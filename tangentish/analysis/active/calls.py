@@ -201,7 +201,8 @@ class ActiveCalls(ActiveBindings):
             return self.call(node) and not (func.attr in PURE_METHODS | INERT_METHODS and func.attr not in self.scope.own)
         if target is MISSING or (isinstance(target, types.FunctionType) and lookup(target) is None):
             return self.call(node) and effects_met(target, self.scope.own).any_writes
-        return False
+        written = first_argument(node) if writes_first(target) else written_by(node, target)
+        return bool(written) and any(map(self.expr, [*node.args, *(k.value for k in node.keywords)]))
 
     def writes_when_read(self, node: Node) -> bool:
         """Whether the class of what may be active may say what an attribute is, and write something then."""

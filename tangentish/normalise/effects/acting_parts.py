@@ -32,8 +32,10 @@ class Acting:
 
     def has(self, node: Any) -> bool:
         """Whether evaluating an expression makes a call that may write, or binds a name."""
-        if not isinstance(node, gast.AST) or node.__class__ is gast.Lambda:
+        if not isinstance(node, gast.AST):
             return False
+        if node.__class__ is gast.Lambda:  # what it does is done later, and its defaults are made here
+            return any(map(self.has, [*node.args.defaults, *node.args.kw_defaults]))
         if node.__class__ is gast.GeneratorExp:
             return self.starts(node)
         if node.__class__ in COMPREHENSIONS:
@@ -89,7 +91,7 @@ class Acting:
         """Whether such a call stands where code is left as it is."""
         if not self.has(node) or node.__class__ in COMPREHENSIONS:
             return False
-        if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice) or (
+        if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.Lambda) or (
                 node.__class__ is gast.UnaryOp and node.op.__class__ in (gast.Not, gast.Invert)):
             return True
         if node.__class__ is gast.BinOp and node.op.__class__ is gast.Mod and (

@@ -79,7 +79,9 @@ class _Order(Acting):
                 out += self.block(for_effect(node.value, self.names))
                 continue
             if node.__class__ is gast.FunctionDef:
-                out += [*self.defaults_first(node), node]
+                made: Block = []
+                self.defaults_first(node, made)
+                out += [*(locate(b, node) for b in made), node]
                 continue
             if not self.acts(node):
                 reads = node.__class__ is gast.While and self.effectful.reads(node.test)
@@ -100,13 +102,11 @@ class _Order(Acting):
             out += [*(locate(b, node) for b in before), node]
         return out
 
-    def defaults_first(self, node: Node) -> Block:
-        """The calls in the defaults of a function that is defined here."""
-        before: Block = []
+    def defaults_first(self, node: Node, before: Block) -> None:
+        """Lift the calls in the defaults of a function that is defined here."""
         arguments = node.args
         arguments.defaults = [self.default(value, before) for value in arguments.defaults]
         arguments.kw_defaults = [value and self.default(value, before) for value in arguments.kw_defaults]
-        return [locate(made, node) for made in before]
 
     def default(self, node: Node, before: Block) -> Node:
         """A default with the calls in it as names; as a name, if it reads an attribute whose class writes then."""
@@ -186,6 +186,9 @@ class _Order(Acting):
             if self.starts(node):
                 node.generators[0].iter = self.lift(node.generators[0].iter, before)
             return self.temp(node, before) if self.has(node) else node
+        if node.__class__ is gast.Lambda:
+            self.defaults_first(node, before)
+            return node
         if node.__class__ is gast.NamedExpr:
             before.append(assign(node.target.id, self.lift(node.value, before)))
             return name(node.target.id)
