@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections.abc
 import types
 from typing import Any
 
@@ -12,6 +13,8 @@ from tangentish.runtime import indexable
 
 def reversed_items(items: Any) -> Any:
     """The builtin `reversed`, as a list."""
+    if turns_by_places(items):
+        return [items[len(items) - 1 - k] for k in range(len(items))]
     if turns(items):
         made = items.__reversed__()
         check_iterator(made)
@@ -33,4 +36,9 @@ def turns(items: Any) -> bool:
     return isinstance(getattr(type(items), "__reversed__", None), types.FunctionType)
 
 
-zero_derivative(turns)
+def turns_by_places(items: Any) -> bool:
+    """Whether that is what `collections.abc.Sequence` says."""
+    return getattr(type(items), "__reversed__", None) is collections.abc.Sequence.__reversed__
+
+
+zero_derivative(turns, turns_by_places)

@@ -213,7 +213,7 @@ def copy_dict(table: Any) -> Any:
 def update_dict(table: Any, _other: Any = (), /, **more: Any) -> None:
     """`dict.update`."""
     if hasattr(_other, "keys"):
-        for key in list(_other):
+        for key in list(_other.keys()):
             table[key] = _other[key]
     else:
         for pair in _other:

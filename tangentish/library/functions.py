@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tangentish.errors import UnsupportedError
+from tangentish.library.by_places import goes_by_places, items_by_places
 from tangentish.library.columns import drawn_columns, in_need_of_drawing
 from tangentish.library.given_methods import by_own_method
 from tangentish.pandas_tables import is_table
@@ -215,6 +216,8 @@ def iterated(items: Any, drawn: bool = False) -> Any:
     """What a loop over an object of a user's class goes through, as a list; of anything else what `indexable` gives."""
     if not by_own_method(items):
         return indexable(items, drawn)
+    if goes_by_places(items):
+        return items_by_places(items)
     made = items.__iter__()
     check_iterator(made)
     return list(made)
@@ -222,7 +225,7 @@ def iterated(items: Any, drawn: bool = False) -> Any:
 
 def iterated_quietly(items: Any, listing: Callable[..., Any], how: str) -> Any:
     """`iterated`, where nothing happens between two items that a generator, which `__iter__` may be, would notice."""
-    if not by_generator(items):
+    if not by_generator(items) or goes_by_places(items):
         return iterated(items)
     made = listing(type(items).__iter__, how)
     return made(items)

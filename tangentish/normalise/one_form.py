@@ -12,6 +12,7 @@ from tangentish.analysis.kinds.infer import Infer
 from tangentish.frontend.out_arguments import name_outs_of_methods
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.calls.attributes_by_code import attributes_by_code
+from tangentish.normalise.calls.mappings_unpacked import mappings_unpacked
 from tangentish.normalise.calls.operators_acting import operators_acting
 from tangentish.normalise.calls.operators_running import operators_running
 from tangentish.normalise.decorators import decorated_in, decorators_called, is_own
@@ -48,6 +49,9 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     if gast.Match in met:
         body = match_to_if(body, names, filename)
     attributes_by_code(body, scope, kinds_when_asked(body, simple.entry, scope, simple.call_kind))
+    if met & {gast.Call, gast.Dict}:
+        kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
+        body = mappings_unpacked(body, kind_of, "__getitem__" in scope.own)
     if has_first(body, scope):
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
         body = first_found(body, scope, early.expr, names)

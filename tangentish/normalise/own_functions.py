@@ -34,6 +34,7 @@ from tangentish.library import (
 from tangentish.library.arrays import check_apart, cycled_values
 from tangentish.library.bits import INTO
 from tangentish.library.choosing import whole_batches
+from tangentish.library.containers import new_dict
 from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, keys_of
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
@@ -72,7 +73,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "copied": copied, "unwritten": unwritten, "content_before": content_before,
     "before_computed": before_computed, "check_computed": check_computed, "value_kept": value_kept,
     "check_unchanged": check_unchanged,
-    "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
+    "dict_unpacked": new_dict, "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
     "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_number": check_number, "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,

@@ -260,7 +260,8 @@ class DynamicCalls(ArrayStores):
             rule = lookup(target)
             starred = any(a.__class__ is gast.Starred for a in node.args)
             if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords and not starred:
-                return self.iterates(node.args[0], uid)
+                return self.iterates(node.args[0], uid) or (
+                    target is dict and self.may_be_object(node.args[0], uid, "__getitem__"))
             short = getattr(target, "__name__", "")
             if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
                 return target.__self__ not in (np.add, np.subtract) or starred
