@@ -13,8 +13,12 @@ from tests.constructs.right_or_refused import is_right, operators
 from tests.texts import executed
 
 CLASS = """
-import math, operator
+import contextlib, math, operator
 import numpy as np
+
+@contextlib.contextmanager
+def entered(k):
+    yield k
 
 class Table:
     def __init__(self, x):
@@ -104,4 +108,21 @@ def test_followed(operator, method, asked, place):
 @operators
 @pytest.mark.parametrize("method, asked, place", grid(OTHERS))
 def test_right_or_refused(operator, method, asked, place):
+    is_right(operator, lambda: function_of(method, asked, place), 0.3, "asked.py")
+
+
+MORE_PLACES = [
+    "with entered({e}):\n        pass", "try:\n        raise ValueError({e})\n    except ValueError:\n        pass",
+    "try:\n        raise ValueError from KeyError({e})\n    except ValueError:\n        pass",
+    "d = {{0: 1, 1: 2}}\n    del d[{e} * 1]",
+    "a = [0, 0]\n    a[{e} * 1] = 5", "a = [0, 0]\n    a[{e} * 1] += 5", "def f(a={e}):\n        return a", "f = lambda a={e}: a",
+    "n = list(map(lambda k: {e}, [1, 2]))", "@(lambda n: lambda f: f)({e})\n    def f():\n        pass"]
+
+
+@operators
+@pytest.mark.parametrize("method, asked", [
+    ("__getitem__", "(table[0] is None)"), ("__len__", "(not table)"), ("__bool__", "bool(table)"), ("level", "(table.level > 1)"),
+    ("__add__", "((table + 1) is None)"), ("__call__", "(table(1) is None)"), ("__iter__", "(list(table) is None)")])
+@pytest.mark.parametrize("place", MORE_PLACES)
+def test_in_statements_that_seldom_ask(operator, method, asked, place):
     is_right(operator, lambda: function_of(method, asked, place), 0.3, "asked.py")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import gast
 
@@ -22,9 +23,21 @@ class ClassCode(gast.NodeTransformer):
         self.scope, self.own, self.active, self.kind_of = scope, scope.own, active, kind_of
         self.asked: list[tuple[Node, tuple[str, ...]]] = []
 
+    def seen(self, value: Any) -> Any:
+        """A field of a statement with the expressions in it visited; the statements inside it are looked at by themselves."""
+        if isinstance(value, list):
+            return [self.seen(item) for item in value]
+        if value.__class__ is gast.withitem:
+            value.context_expr = self.visit(value.context_expr)
+        elif value.__class__ is gast.arguments:  # of a function: its defaults
+            value.defaults, value.kw_defaults = self.seen(value.defaults), self.seen(value.kw_defaults)
+        return self.visit(value) if isinstance(value, gast.expr) else value
+
     def runs(self, operand: Node, method: str) -> bool:
         """Whether an operand may be an object whose class writes in a method."""
         if running(method) not in self.own or operand.__class__ is gast.Constant:
+            return False
+        if operand.__class__ is gast.Call and self.scope.resolve(operand.func) is range:
             return False
         kind = self.kind_of(operand)
         return kind == UNKNOWN or (is_object(kind) and (

@@ -84,7 +84,8 @@ class DynamicCalls(ArrayStores):
         """What takes the place of one statement."""
         self.check_steps(node)
         if node.__class__ is gast.AugAssign:
-            return self.augmented(node)
+            reads = self.reads_that_act(node)
+            return self.augmented(node) if reads is None else reads
         if node.__class__ is gast.Expr and self.is_settled(node.value, node.uid):
             return []
         if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript and (self.sets_items(

@@ -61,9 +61,8 @@ def operators_acting(block: Block, scope: Scope, active: Callable[[Node], bool],
     def written(node: Node) -> Block:
         work = Marks(scope, active, lambda part: kind_of(part, node))
         work.loop = node.iter if node.__class__ is gast.For else None
-        part = {gast.If: "test", gast.While: "test", gast.Assert: "test", gast.For: "iter"}.get(node.__class__, "value")
-        if getattr(node, part, None) is not None and node.__class__ is not gast.Attribute:
-            setattr(node, part, work.visit(getattr(node, part)))
+        for field, value in gast.iter_fields(node):
+            setattr(node, field, work.seen(value))
         if node.__class__ is gast.For:
             work.ask([node.iter], (BY_ITEMS,))
         return [*work.checks(node), node]

@@ -44,6 +44,8 @@ TESTED = (gast.Name, gast.Attribute, gast.Subscript, gast.Call)
 """Expressions whose value may be an object: what else is tested is a truth."""
 VALUED = (gast.Assign, gast.AugAssign, gast.AnnAssign, gast.Return, gast.Expr)
 TESTING = (gast.If, gast.While, gast.Assert)
+OTHERS = ("targets", "target", "items", "exc", "cause", "msg", "args")
+"""The fields of statements with what they evaluate besides."""
 COMPARED = {short: methods[0] for short, methods in COMPARISONS.items()}
 CONVERTING = ("__float__", "__int__", "__index__", "__complex__", "__hash__", "__array__", "__abs__", "__round__")
 TEXTS, ONE_BY_ONE, COMPARING = (str, repr), (any, all), (max, min, sorted)
@@ -77,6 +79,9 @@ def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool]
                 targets = node.targets[0].elts
                 count = None if any(target.__class__ is gast.Starred for target in targets) else len(targets) + 1
                 node.value = work.acted(gast.copy_location(call("items_asked", node.value, constant(count)), node))
+        for field in OTHERS:
+            if hasattr(node, field):
+                setattr(node, field, work.seen(getattr(node, field)))
         return [*work.checks(node), *made]
 
     return each_rewritten(block, written)
