@@ -24,6 +24,8 @@ from tangentish.rules.registry import zero_derivative
 from tangentish.syntax import walk
 
 TEXT = ("__str__", "__repr__", "__format__")
+AMONG = "in"
+"""Says that a value is looked into: by its `__contains__`, if it has one."""
 PLACED = ("__index__", "__hash__")
 LOOKING_UP = frozenset("get setdefault pop add discard remove".split())
 GIVEN = {print: TEXT, dir: ("__dir__",), os.fspath: ("__fspath__",), any: ("__iter__",), all: ("__iter__",), repr: TEXT, str: TEXT,
@@ -55,6 +57,8 @@ def check_only_asked(value: Any, *methods: str) -> None:
     ... except UnsupportedError: print("refused")
     refused
     """
+    if AMONG in methods and inspect.getattr_static(type(value), "__contains__", None) is not None:
+        return  # which is what `in` runs
     if type(value) in (list, tuple):
         for item in value:
             check_only_asked(item, *methods)

@@ -36,7 +36,7 @@ from tangentish.analysis.objects.inherited_code import BY_ITEMS
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.calls.class_code_run import ClassCode
 from tangentish.normalise.calls.object_calls import OPERATORS
-from tangentish.normalise.calls.only_asked import TEXT
+from tangentish.normalise.calls.only_asked import AMONG, TEXT
 from tangentish.rewriting import each_rewritten
 from tangentish.syntax import Block, Node, call
 
@@ -116,7 +116,9 @@ class Marks(ClassCode):
         """`q in items`, `[q] == [r]`: what is in a display is compared."""
         for op, operand in zip(node.ops, node.comparators, strict=True):
             if op.__class__ in (gast.In, gast.NotIn):
-                self.ask([operand], (BY_ITEMS,) if self.runs(operand, "__contains__") else LOOPED[:2])
+                before = len(self.asked)
+                self.ask([operand], (*LOOPED[:2], BY_ITEMS))
+                self.asked[before:] = [(part, (AMONG, *methods)) for part, methods in self.asked[before:]]
         if any(op.__class__ not in (gast.Is, gast.IsNot) for op in node.ops):
             for operand in [node.left, *node.comparators]:
                 self.ask(_shown(operand), ("__eq__", "__lt__", "__gt__"))
