@@ -48,6 +48,8 @@ UNNAMED = OPERATORS | MANAGING | {name for name, step in STEPS.items() if step =
     "dir fspath instancecheck subclasscheck divmod rdivmod length_hint bytes sizeof copy deepcopy reduce reduce_ex missing "
     "array_ufunc array_function get delete").split()}
 """The methods that code runs without their name."""
+BY_ITEMS = "going through items"
+"""As what a class is found that has no `__iter__` and writes in its `__getitem__`, by which its objects are gone through."""
 IN_PLACE = {name for name in OPERATORS if name.startswith("__i") and name != "__invert__"}
 """Those that a statement shows to write: `a += b`."""
 SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"} | {

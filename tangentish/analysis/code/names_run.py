@@ -14,14 +14,14 @@ import types
 
 from tangentish.analysis.code.code_changes import SEARCHED
 from tangentish.analysis.code.code_writes import inner_codes
-from tangentish.analysis.code.marks import ARITHMETIC, MANAGING, STEPS, UNNAMED
+from tangentish.analysis.code.marks import ARITHMETIC, BY_ITEMS, MANAGING, STEPS, UNNAMED
 from tangentish.closures import codes_in, named_in
 
 _TEXTS = ("__format__", "__str__", "__repr__")
-_ITERATED = ("__iter__", "__next__", "__length_hint__", "__len__")
+_ITERATED = ("__iter__", "__next__", "__length_hint__", "__len__", BY_ITEMS)
 _LOOKED_UP = ("__hash__", "__eq__")
 _TRUTH = ("__bool__", "__len__")
-_BY_CALLS = UNNAMED - MANAGING - {"__getitem__"}
+_BY_CALLS = (UNNAMED - MANAGING - {"__getitem__"}) | {BY_ITEMS}
 """What a function that is called may run of its arguments, whatever it is: `len`, `np.sum`."""
 _RUN: tuple[tuple[str, tuple[str, ...] | frozenset[str]], ...] = (
     ("BINARY_SUBSCR", ("__getitem__", "__index__", *_LOOKED_UP)), ("BINARY_SLICE", ("__getitem__", "__index__")),

@@ -23,13 +23,9 @@ import types
 from tangentish.analysis.around.names_below import ON_REBOUND
 from tangentish.analysis.code.code_changes import SEARCHED
 from tangentish.analysis.code.code_writes import ABSTRACT, writes
-from tangentish.analysis.code.marks import SHARED, UNNAMED, running, writing
+from tangentish.analysis.code.marks import BY_ITEMS, SHARED, UNNAMED, running, writing
 from tangentish.class_attributes import of_class
 from tangentish.frontend.foreign import is_foreign
-
-BY_ITEMS = "going through items"
-"""As what it is found that an object is gone through by its `__getitem__`."""
-_BY_ITEMS = ("__iter__", "__contains__", "__reversed__", BY_ITEMS)
 
 
 @functools.lru_cache(maxsize=SEARCHED)
@@ -41,7 +37,7 @@ def inherited_marks(cls: type) -> frozenset[str]:
     if _writes(cls, "__missing__"):
         found |= {"__getitem__", running("__getitem__")}
     if iterates_by_items(cls) and _writes(cls, "__getitem__"):
-        found |= {running(key) for key in _BY_ITEMS}
+        found.add(running(BY_ITEMS))
     for base in cls.__mro__:
         if base.__module__ in ABSTRACT:
             for key, value in vars(base).items():

@@ -14,8 +14,9 @@ from typing import Any
 import gast
 
 from tangentish.analysis.code.code_writes import writes
+from tangentish.analysis.code.marks import BY_ITEMS
 from tangentish.analysis.iterators.makers import is_one_of
-from tangentish.analysis.objects.inherited_code import BY_ITEMS, iterates_by_items
+from tangentish.analysis.objects.inherited_code import iterates_by_items
 from tangentish.class_attributes import own_attributes
 from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.resolve import MISSING

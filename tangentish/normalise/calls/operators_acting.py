@@ -29,10 +29,9 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.code.marks import computed, giving
+from tangentish.analysis.code.marks import BY_ITEMS, computed, giving
 from tangentish.analysis.iterators.makers import is_one_of
 from tangentish.analysis.kinds import Kind
-from tangentish.analysis.objects.inherited_code import BY_ITEMS
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.calls.class_code_run import ClassCode
 from tangentish.normalise.calls.object_calls import OPERATORS
@@ -44,7 +43,8 @@ LISTING = (list, tuple, sum, max, min, sorted)
 """Functions that loop over what they are given, and are followed where they have a statement of their own."""
 LOOPING = (set, frozenset, dict, zip, enumerate, map, filter, reversed, iter, any, all, dict.fromkeys, np.fromiter, bytes)
 """Those that are not, or make an iterator."""
-LOOPED = ("__iter__", "__next__", "__reversed__")
+ITERATED = ("__iter__", "__next__")
+LOOPED = (*ITERATED, "__reversed__", BY_ITEMS)
 MAPPED = ("__getitem__", "__iter__", "keys")
 """What `**` asks for, and texts with keys."""
 COUNTING = frozenset("count index remove".split())
@@ -64,7 +64,9 @@ def operators_acting(block: Block, scope: Scope, active: Callable[[Node], bool],
         for field, value in gast.iter_fields(node):
             setattr(node, field, work.seen(value))
         if node.__class__ is gast.For:
-            work.ask([node.iter], (BY_ITEMS,))
+            work.ask_looped([node.iter], (BY_ITEMS,))
+        elif node.__class__ is gast.Assign and any(target.__class__ in (gast.Tuple, gast.List) for target in node.targets):
+            work.ask_looped([node.value], (BY_ITEMS,))
         return [*work.checks(node), node]
 
     return each_rewritten(block, written)
@@ -81,8 +83,12 @@ class Marks(ClassCode):
 
     def looped(self, node: Node) -> bool:
         """Whether going through a value does; not followed is what has items and no more."""
-        self.ask([node], (BY_ITEMS,))
-        return any(self.acts(node, method) for method in LOOPED[:2])
+        self.ask_looped([node], (BY_ITEMS,))
+        return any(self.acts(node, method) for method in ITERATED)
+
+    def ask_looped(self, parts: list[Node], methods: tuple[str, ...]) -> None:
+        """Let it be looked what going through some values runs: nothing of the items of displays."""
+        self.ask([part for part in parts if part.__class__ not in (gast.Tuple, gast.List)], methods)
 
     def marked(self, node: Node, acts: bool) -> Node:
         """A node, with its parts seen to."""
@@ -117,7 +123,7 @@ class Marks(ClassCode):
         for op, operand in zip(node.ops, node.comparators, strict=True):
             if op.__class__ in (gast.In, gast.NotIn):
                 before = len(self.asked)
-                self.ask([operand], (*LOOPED[:2], BY_ITEMS))
+                self.ask_looped([operand], (*ITERATED, BY_ITEMS))
                 self.asked[before:] = [(part, (AMONG, *methods)) for part, methods in self.asked[before:]]
         if any(op.__class__ not in (gast.Is, gast.IsNot) for op in node.ops):
             for operand in [node.left, *node.comparators]:
@@ -153,7 +159,7 @@ class Marks(ClassCode):
         if method == "format_map" or target is dict:
             self.ask(node.args, MAPPED)
         if method == "join" or (is_one_of(target, LOOPING) and node is not self.loop):
-            self.ask(node.args, LOOPED)
+            self.ask_looped(node.args, LOOPED)
         if node is self.loop and node.args and is_one_of(target, (zip, enumerate, reversed)):
             self.loop = node.args[0]  # what is in it, is looked at where the loop is written out
         if is_one_of(target, (hasattr, getattr)) and len(node.args) > 1 and node.args[1].__class__ is gast.Constant:
