@@ -135,7 +135,7 @@ class Marks(ClassCode):
         return self.generic_visit(node)
 
     def visit_Starred(self, node: Node) -> Node:
-        if not self.looped(node.value):
+        if node.ctx.__class__ is not gast.Load or not self.looped(node.value):
             return self.generic_visit(node)
         return gast.copy_location(gast.Starred(self.listed(node.value), node.ctx), node)
 
