@@ -255,7 +255,7 @@ def in_an_inner_comprehension(x):
     return sum(a * b for a in x for b in doubled)
 
 
-@refused(V4)
+@case(V4)
 def the_body_writes(x):
     y = x.copy()
     total = 0.0

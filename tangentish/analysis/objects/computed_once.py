@@ -4,7 +4,7 @@
 ...     def __init__(self): self.loads = np.ones(2)
 ...     @functools.cached_property
 ...     def total(self):
-...         self.loads *= 2.0
+...         np.multiply(self.loads, 2.0, out=self.loads)
 ...         return self.loads.sum()
 >>> beam = Beam()
 >>> before = before_computed(beam, "total")

@@ -9,6 +9,7 @@ is asked for an item writes there, too.
 ...     def __getitem__(self, k):
 ...         self.asked = k
 ...         return float(k)
+>>> Lazy.__module__ = "models"  # of no package
 >>> sorted(mark for mark in inherited_marks(Lazy) if not mark.startswith("running"))
 ['__iter__', 'count', 'index', 'writing count', 'writing index']
 >>> "running __contains__" in inherited_marks(Lazy)
