@@ -7,7 +7,7 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.code.marks import running
+from tangentish.analysis.code.marks import BY_ITEMS, running
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_object
 from tangentish.analysis.objects.inherited_code import iterates_by_items
 from tangentish.errors import UnsupportedError, located
@@ -41,7 +41,7 @@ class ClassCode(gast.NodeTransformer):
             return False
         kind = self.kind_of(operand)
         return kind == UNKNOWN or (is_object(kind) and (
-            kind.type is object or hasattr(kind.type, method) or iterates_by_items(kind.type)))
+            kind.type is object or hasattr(kind.type, method) or (method == BY_ITEMS and iterates_by_items(kind.type))))
 
     def may_hold(self, node: Node, method: str) -> bool:
         """Whether a value may hold objects whose class writes in a method."""

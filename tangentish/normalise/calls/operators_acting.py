@@ -41,12 +41,12 @@ from tangentish.syntax import Block, Node, call
 
 LISTING = (list, tuple, sum, max, min, sorted)
 """Functions that loop over what they are given, and are followed where they have a statement of their own."""
-LOOPING = (set, frozenset, dict, zip, enumerate, map, filter, reversed, iter, any, all, dict.fromkeys, np.fromiter, bytes)
+UNFOLLOWED = (set, frozenset, dict, zip, enumerate, map, filter, reversed, iter, any, all, dict.fromkeys, np.fromiter, bytes)
 """Those that are not, or make an iterator."""
 ITERATED = ("__iter__", "__next__")
 LOOPED = (*ITERATED, "__reversed__", BY_ITEMS)
 MAPPED = ("__getitem__", "__iter__", "keys")
-"""What `**` asks for, and texts with keys."""
+"""What `dict` asks for, and texts with keys."""
 COUNTING = frozenset("count index remove".split())
 """Methods that compare what they are given with items."""
 ASKED_OF_EACH: dict[Any, tuple[str, ...]] = {
@@ -130,10 +130,6 @@ class Marks(ClassCode):
                 self.ask(_shown(operand), ("__eq__", "__lt__", "__gt__"))
         return self.generic_visit(node)
 
-    def visit_Dict(self, node: Node) -> Node:
-        self.ask([value for key, value in zip(node.keys, node.values, strict=True) if key is None], MAPPED)
-        return self.generic_visit(node)
-
     def visit_Starred(self, node: Node) -> Node:
         if node.ctx.__class__ is not gast.Load or not self.looped(node.value):
             return self.generic_visit(node)
@@ -152,26 +148,30 @@ class Marks(ClassCode):
 
     def visit_Call(self, node: Node) -> Node:
         target = self.scope.resolve(node.func)
+        self.ask_what_runs(node, target)
+        if not node.args:
+            return self.marked(node, False)
+        first = node.args[0]
+        number = f"__{target.__name__}__" if is_one_of(target, (float, abs)) and len(node.args) == 1 else ""
+        acts = (number != "" and self.acts(first, number)) or (target is next and self.acts(first, "__next__"))
+        acts = acts or (is_one_of(target, LISTING) and len(node.args) == 1 and self.looped(first))
+        adds = target is sum and self.active(first) and any(self.may_hold(first, name) for name in ("__add__", "__radd__"))
+        return self.marked(node, acts or adds)
+
+    def ask_what_runs(self, node: Node, target: Any) -> None:
+        """Let it be looked what a call runs of its arguments that is not followed; `**` is written out before."""
         method = node.func.attr if node.func.__class__ is gast.Attribute and target is MISSING else ""
         if method in COUNTING:
             self.ask([*node.args, *_shown(node.func.value)], ("__eq__",))
-        self.ask([keyword.value for keyword in node.keywords if keyword.arg is None], MAPPED)
         if method == "format_map" or target is dict:
             self.ask(node.args, MAPPED)
-        if method == "join" or (is_one_of(target, LOOPING) and node is not self.loop):
+        if method == "join" or (is_one_of(target, UNFOLLOWED) and node is not self.loop):
             self.ask_looped(node.args, LOOPED)
         if node is self.loop and node.args and is_one_of(target, (zip, enumerate, reversed)):
             self.loop = node.args[0]  # what is in it, is looked at where the loop is written out
         if is_one_of(target, (hasattr, getattr)) and len(node.args) > 1 and node.args[1].__class__ is gast.Constant:
             self.ask(node.args[:1], (str(node.args[1].value),))
         self.ask_of_each(node, target)
-        acts = is_one_of(target, LISTING) and len(node.args) == 1 and self.looped(node.args[0])
-        acts = acts or (target is next and bool(node.args) and self.acts(node.args[0], "__next__"))
-        number = f"__{target.__name__}__" if is_one_of(target, (float, abs)) and len(node.args) == 1 else ""
-        acts = acts or (number != "" and self.acts(node.args[0], number))
-        adds = target is sum and bool(node.args) and self.active(node.args[0]) and any(
-            self.may_hold(node.args[0], name) for name in ("__add__", "__radd__"))
-        return self.marked(node, acts or adds)
 
     def ask_of_each(self, node: Node, target: Any) -> None:
         """Let it be looked what `map(str, [q])`, `filter(None, [q])` and `max([q], key=len)` run of the items."""
