@@ -180,3 +180,15 @@ def compiled_getter(described: Any) -> Any:
     """The function that such a descriptor calls, if it shows; else None."""
     getter = getattr(described, "fget", None) if is_compiled_descriptor(described) else None
     return getter if isinstance(getter, types.FunctionType) else None
+
+
+def subclasses(cls: type) -> set[type]:
+    """All that are derived from a class."""
+    below_of = type.__subclasses__
+    seen: set[type] = set()
+    left: list[type] = below_of(cls)
+    for one in left:  # which grows
+        if one not in seen:
+            seen.add(one)
+            left += below_of(one)
+    return seen

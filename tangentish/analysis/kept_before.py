@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from tangentish.analysis.held_numbers import NUMBERS, numbers_held
+from tangentish.class_attributes import subclasses
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.source import GENERATED
 from tangentish.runtime.runs import run_begins
@@ -44,18 +45,6 @@ class _Noted(threading.local):
 
 
 _noted = _Noted()
-
-
-def subclasses(cls: type) -> set[type]:
-    """All that are derived from a class."""
-    below_of = type.__subclasses__
-    seen: set[type] = set()
-    left: list[type] = below_of(cls)
-    for one in left:  # which grows
-        if one not in seen:
-            seen.add(one)
-            left += below_of(one)
-    return seen
 
 
 def beginning(function: Function) -> Function:

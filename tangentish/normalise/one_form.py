@@ -64,7 +64,7 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
         body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
         body = inlined_loops(body, names, Effectful(scope), lambda function: scope.resolve(function) is map)
     if gast.NamedExpr in met:
-        body = hoist_walrus(body, names)
+        body = hoist_walrus(body, names, lambda node: node.__class__ is gast.Name and callable(scope.resolve(node)))
         scope.locals |= assigned_in(body)
     if any_running(scope.own):
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)

@@ -17,14 +17,21 @@ from __future__ import annotations
 
 import functools
 import gc
-import inspect
 import threading
+import types
 from typing import Any
 
+from tangentish.class_attributes import own_attributes, subclasses
 from tangentish.errors import UnsupportedError
 
 CACHED: set[str] = set()
 """The names of the cached properties of classes that were looked at."""
+
+
+READ: set[str] = set()
+"""Whether a program that was made has code that comes to the `__dict__` of objects."""
+_FEW = 4
+"""Dicts looked at in a run where none has: they may be arguments, or have been kept before."""
 
 
 class _Stored(threading.local):
@@ -32,7 +39,7 @@ class _Stored(threading.local):
 
     def __init__(self) -> None:
         self.tables: dict[tuple[int, str], dict[str, Any]] = {}
-        self.owners: dict[int, tuple[dict[str, Any], Any]] = {}
+        self.owners: dict[int, tuple[dict[str, Any], type | None]] = {}
         self.unseen: dict[tuple[int, str], tuple[Any, Any, str]] = {}
 
 
@@ -68,26 +75,30 @@ def check_no_cached(table: Any, key: Any) -> None:
         return
     known = _stored.owners.get(id(table))
     if known is None or known[0] is not table:
-        known = _stored.owners[id(table)] = table, _owner(table)
-    described = None if known[1] is None else inspect.getattr_static(known[1], key, None)
-    if isinstance(described, functools.cached_property):
+        if not READ and len(_stored.owners) >= _FEW:
+            return
+        known = _stored.owners[id(table)] = table, _owner(table, key)
+    if known[1] is not None:
         raise UnsupportedError(f"what the cached property `{key}` of {known[1].__name__} keeps is read out of its `__dict__`.\n"
                                "Read it as an attribute.")
 
 
-def _owner(table: dict[Any, Any]) -> type | None:
-    """The class of the object whose `__dict__` that is, if it has cached properties.
+def note_tables_read(code: types.CodeType) -> None:
+    """Note that the program may come to the `__dict__` of an object by itself, if its code says so."""
+    if "vars" in code.co_names or "__dict__" in code.co_names or "__dict__" in code.co_consts:
+        READ.add("__dict__")
 
-    From Python 3.13 on, an object need not refer to its dict (it refers to the values): `gc.get_referrers` does not find it.
+
+def _owner(table: dict[Any, Any], key: str) -> type | None:
+    """The class of the object whose `__dict__` that is, if `key` is a cached property of it.
+
+    It is found by what refers to the class: from Python 3.13 on an object need not refer to its dict (it refers to the values).
     """
-    caching: dict[type, bool] = {}
-    for one in gc.get_objects():
-        kind = type(one)
-        if kind not in caching:
-            members = (each for base in kind.__mro__ for each in vars(base).values())
-            caching[kind] = any(isinstance(each, functools.cached_property) for each in members)
-        if caching[kind] and getattr(one, "__dict__", None) is table:
-            return kind
+    computing = [cls for cls in subclasses(object) if isinstance(vars(cls).get(key), functools.cached_property)]
+    classes = {below for cls in computing for below in (cls, *subclasses(cls))}
+    for one in gc.get_referrers(*classes) if classes else ():
+        if type(one) in classes and own_attributes(one) is table:
+            return type(one)
     return None
 
 

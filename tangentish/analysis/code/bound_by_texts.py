@@ -20,6 +20,7 @@ from typing import Any
 from tangentish.analysis.code.code_changes import BINDERS, SEARCHED
 from tangentish.analysis.code.module_stores import MAY_BE_NUMBERS
 from tangentish.closures import codes_in
+from tangentish.runtime.stored_directly import note_tables_read
 
 BINDING = "binds by texts"
 _BINDERS = BINDERS | {"SimpleNamespace", "Namespace", "Bunch", "make_dataclass", "namedtuple"}
@@ -42,6 +43,8 @@ def bound_by_texts(code: types.CodeType) -> frozenset[str]:
     ['binds by texts', 'told shape']
     """
     parts = list(codes_in(code))
+    for part in parts:
+        note_tables_read(part)
     found = {told(text) for part in parts for text in _texts(part.co_consts) if text in MAY_BE_NUMBERS}
     return frozenset(found if all(_BINDERS.isdisjoint(part.co_names) for part in parts) else found | {BINDING})
 

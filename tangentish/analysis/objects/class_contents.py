@@ -25,7 +25,8 @@ from typing import Any
 from tangentish.analysis.code.code_changes import filled
 from tangentish.analysis.code.code_names import functions_in
 from tangentish.analysis.held_numbers import NUMBERS, holds_numbers
-from tangentish.analysis.kept_before import CONTAINERS, known_before, not_given, subclasses, watch
+from tangentish.analysis.kept_before import CONTAINERS, known_before, not_given, watch
+from tangentish.class_attributes import subclasses
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.foreign import is_foreign
 from tangentish.rules.registry import zero_derivative

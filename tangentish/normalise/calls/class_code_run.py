@@ -8,12 +8,19 @@ from typing import Any
 import gast
 
 from tangentish.analysis.code.marks import BY_ITEMS, running
+from tangentish.analysis.iterators.makers import is_one_of, lazy
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_object
 from tangentish.analysis.objects.inherited_code import iterates_by_items
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.generators import is_generator
 from tangentish.frontend.resolve import Scope
-from tangentish.normalise.calls.only_asked import REPEATED
-from tangentish.syntax import Block, Node, call, clone, constant, locate, names_in, walk
+from tangentish.normalise.calls.only_asked import looked_at
+from tangentish.syntax import Block, Node, locate, names_in, walk
+
+_GIVING = (gast.Name, gast.Attribute, gast.Subscript, gast.Call, gast.IfExp, gast.BoolOp)
+"""Expressions that give objects of the user's; the results of operators are asked for by statements of their own."""
+_PLAIN = (range, list, tuple, dict, set, frozenset, sorted, str, int, float, bool, len, repr, type, id, isinstance, hash)
+"""Functions that make what is none."""
 
 
 class ClassCode(gast.NodeTransformer):
@@ -49,26 +56,37 @@ class ClassCode(gast.NodeTransformer):
         return running(method) in self.own and not isinstance(kind, Array | Scalar | Const)
 
     def ask(self, parts: list[Node], methods: tuple[str, ...]) -> bool:
-        """Let it be looked, before the statement, whether active objects write in these; whether there are any."""
+        """Let it be looked, before they are asked, whether active objects write in these; whether there are any."""
         before = len(self.asked)
         for part in parts:
-            if part.__class__ in (gast.Tuple, gast.List):
+            if part.__class__ is gast.NamedExpr:
+                self.ask([part.value], methods)
+            elif part.__class__ in (gast.Tuple, gast.List):
                 self.ask(part.elts, methods)
-            elif all(inner.__class__ in REPEATED or isinstance(inner, gast.expr_context) for inner in walk(part)) and (
+            elif self.may_be_object(part) and (
                     found := tuple(method for method in methods if self.active(part) and self.runs(part, method))):
-                self.asked.append((clone(part), found))
+                self.asked.append((part, found))
         return len(self.asked) > before
 
+    def may_be_object(self, node: Node) -> bool:
+        """Whether an expression is none that makes something of Python's own."""
+        target = self.scope.resolve(node.func) if node.__class__ is gast.Call else None
+        makes = lazy(node, self.scope) or is_generator(target) or is_one_of(target, _PLAIN)
+        return node.__class__ in _GIVING and not makes
+
     def checks(self, statement: Node) -> Block:
-        """The statements that look, of what has its names before this one."""
+        """The statements that look, of what has a name before this one; what has none is marked to be looked at in its turn."""
+        for part, methods in self.asked:
+            if part.__class__ is not gast.Name:
+                part.runs, part.asks = True, (*getattr(part, "asks", ()), *methods)
+        named = [(part, methods) for part, methods in self.asked if part.__class__ is gast.Name]
         inside = {label for part in walk(statement) for label in (
             names_in(part.target) if part.__class__ in (gast.comprehension, gast.NamedExpr)
             else {a.id for a in part.args.args} if part.__class__ is gast.Lambda else ())}
-        for part, methods in self.asked:
-            if not inside.isdisjoint(names_in(part)):
+        for part, methods in named:
+            if part.id in inside:
                 raise self.refused(methods[0], statement)
-        return [locate(gast.copy_location(gast.Expr(call("check_only_asked", part, *map(constant, methods))), statement), statement)
-                for part, methods in self.asked]
+        return [locate(gast.copy_location(looked_at(part.id, methods), statement), statement) for part, methods in named]
 
     def refused(self, method: str, node: Node) -> Exception:
         """What to raise where such code would be run, and is not followed."""

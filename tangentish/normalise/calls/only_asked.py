@@ -22,7 +22,7 @@ from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import zero_derivative
-from tangentish.syntax import walk
+from tangentish.syntax import Node, call, constant, name, walk
 
 TEXT = ("__str__", "__repr__", "__format__")
 AMONG = "in"
@@ -35,7 +35,6 @@ GIVEN = {print: TEXT, dir: ("__dir__",), os.fspath: ("__fspath__",), any: ("__it
 _AS_THEY_ARE = (bool, len, isinstance, issubclass, type, id, iter, next, getattr, hasattr, setattr, delattr, callable, super, zip,
                 enumerate, map, filter, reversed, list, tuple, print)
 """Functions that make no number of what they are given, and look it up nowhere."""
-REPEATED = (gast.Name, gast.Attribute, gast.Subscript, gast.Constant)
 
 
 def may_convert(target: Any) -> bool:
@@ -70,6 +69,11 @@ def check_only_asked(value: Any, *methods: str) -> None:
             cls = type(value)
             raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__}.{method} writes into what it is given, and Python calls "
                                    "it where tangentish cannot follow. Move the write into a method that is called by name.")
+
+
+def looked_at(label: str, methods: tuple[str, ...]) -> Node:
+    """The statement that looks at what has a name."""
+    return gast.Expr(call("check_only_asked", name(label), *map(constant, methods)))
 
 
 def code_asked(value: Any, method: str) -> Any:

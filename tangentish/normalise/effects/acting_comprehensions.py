@@ -59,12 +59,16 @@ def acting_loops(block: Block, activity: Activity, given: Mapping[str, Any], nam
             if found is not None and node.__class__ is not gast.Expr and (branches := _in_branches(node, names)):
                 out += acting_loops([*branches, node], activity, given, names, running)
                 continue
-            earlier = None if found is None else _evaluated_before(node, found, activity)
+            at_once = found is not None and _only_first(found, activity, given, running)
+            earlier = None if found is None else _evaluated_before(node, found, activity, at_once)
             if found is not None and earlier is not None:
-                for part in earlier:
+                for part in [*earlier, *([found.generators[0].iter] if at_once else [])]:
                     label = names.fresh("t")
                     put_for(node, part, name(label))
                     out.append(locate(gast.copy_location(assign(label, part), node), node))
+                if at_once:
+                    out += acting_loops([node], activity, given, names, running)
+                    continue
                 held = names.fresh("items")
                 loops = effects_first(comprehension_loop(found, names, held), Effectful(activity.scope), names)
                 put_for(node, found, name(held))
@@ -106,6 +110,14 @@ def _found(node: Node, alone: bool, activity: Activity, given: Mapping[str, Any]
         yield from _found(child, alone, activity, given, running)
 
 
+def _only_first(node: Node, activity: Activity, given: Mapping[str, Any], running: Test) -> bool:
+    """Whether nothing of a comprehension writes but what it goes through first of all, which is evaluated once, where it stands."""
+    source = node.generators[0].iter
+    own = {id(part) for part in walk(source)}
+    return not any(running(generator.iter) for generator in node.generators) and not any(
+        id(part) not in own and _writes(part, activity, given) for part in _without_methods(node))
+
+
 def _without_methods(node: Node) -> list[Node]:
     """The parts of an expression, but for the methods that are called there."""
     called = {id(part.func) for part in walk(node) if part.__class__ is gast.Call}
@@ -119,23 +131,26 @@ def _writes(node: Node, activity: Activity, given: Mapping[str, Any]) -> bool:
     return hasattr(node, "runs") or (node.__class__ is gast.Attribute and activity.writes_when_read(node))
 
 
-def _evaluated_before(statement: Node, comprehension: Node, activity: Activity) -> list[Node] | None:
-    """What a statement looks into or calls before it comes to a comprehension; None if it may not come to it as a whole."""
+def _evaluated_before(statement: Node, comprehension: Node, activity: Activity, at_once: bool) -> list[Node] | None:
+    """What a statement looks into or calls before it comes to a comprehension; None if it may not come to it as a whole.
+
+    `at_once` if it matters only what it goes through first of all.
+    """
     before: list[Node] = []
     expression = statement.test if statement.__class__ is gast.If else statement.value
-    return before if _reached(expression, comprehension, None, activity, before) else None
+    return before if _reached(expression, comprehension, None, activity, before, at_once) else None
 
 
-def _reached(node: Node, comprehension: Node, parent: Node | None, activity: Activity, before: list[Node]) -> bool:
+def _reached(node: Node, comprehension: Node, parent: Node | None, activity: Activity, before: list[Node], at_once: bool) -> bool:
     if node is comprehension:
-        return node.__class__ is gast.ListComp or (
+        return at_once or node.__class__ is gast.ListComp or (
             node.__class__ is gast.GeneratorExp and parent.__class__ is gast.Call and len(parent.args) == 1
             and any(activity.scope.resolve(parent.func) is function for function in EAGER))
     if node.__class__ not in ONE_AFTER_THE_OTHER:
         return False
     for child in children(node):
         if any(part is comprehension for part in walk(child)):
-            return _reached(child, comprehension, node, activity, before)
+            return _reached(child, comprehension, node, activity, before, at_once)
         if child.__class__ is gast.Starred:
             return False
         if _looks(child, activity):

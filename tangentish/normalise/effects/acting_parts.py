@@ -89,6 +89,8 @@ class Acting:
 
     def hidden(self, node: Node) -> bool:
         """Whether such a call stands where code is left as it is."""
+        if hasattr(node, "asks"):
+            return True
         if not self.has(node) or node.__class__ in COMPREHENSIONS:
             return False
         if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.Lambda) or (

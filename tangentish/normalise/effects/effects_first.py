@@ -26,6 +26,7 @@ import gast
 
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
+from tangentish.normalise.calls.only_asked import looked_at
 from tangentish.normalise.effects.acting_parts import COMPREHENSIONS, EVALUATED, Acting
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.flow.loops import for_effect
@@ -182,6 +183,15 @@ class _Order(Acting):
         """The expression with the calls in it, and what is evaluated before them, as names."""
         if not self.has(node):
             return node
+        made = self.lifted(node, before)
+        if hasattr(node, "asks"):  # by what comes next, of which nobody sees what it runs
+            made = made if made.__class__ is gast.Name else self.temp(made, before)
+            before.append(looked_at(made.id, node.asks))
+            del node.asks
+        return made
+
+    def lifted(self, node: Node, before: Block) -> Node:
+        """The same, where there is something to be done."""
         if node.__class__ in (*COMPREHENSIONS, gast.GeneratorExp):
             if self.starts(node):
                 node.generators[0].iter = self.lift(node.generators[0].iter, before)

@@ -15,6 +15,8 @@ while True:
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import gast
 
 from tangentish.names import Names
@@ -26,10 +28,11 @@ _HELD = (gast.Name, gast.Attribute, gast.Subscript, gast.Call, gast.BinOp, gast.
 """Expressions whose values may be others after an assignment, or which do something themselves."""
 
 
-def hoist_walrus(block: Block, names: Names | None = None) -> Block:
+def hoist_walrus(block: Block, names: Names | None = None, fixed: Callable[[Node], bool] = lambda node: False) -> Block:
     """Rewrite a block, nested ones too.
 
-    With `names` for them, what an expression evaluates before such an assignment is held in variables.
+    With `names` for them, what an expression evaluates before such an assignment is held in variables, unless it is known to be
+    `fixed`: functions are called by the names that they have.
 
     >>> from tangentish.syntax import parse, unparse
     >>> for node in hoist_walrus(parse("y = f(k) + (k := g(x)) * k").body, Names()): print(unparse(node))
@@ -40,14 +43,14 @@ def hoist_walrus(block: Block, names: Names | None = None) -> Block:
     def hoisted(node: Node) -> Block:
         before: Block = []
         if node.__class__ is gast.If and _has_walrus(node.test):
-            node.test = _hoist(node.test, before, names)
+            node.test = _hoist(node.test, before, names, fixed)
         elif node.__class__ is gast.While and _has_walrus(node.test):
             inside: Block = []
-            test = _hoist(node.test, inside, names)
+            test = _hoist(node.test, inside, names, fixed)
             leave = gast.If(gast.UnaryOp(gast.Not(), test), [*node.orelse, gast.Break()], [])
             return [locate(gast.copy_location(gast.While(constant(True), [*inside, leave, *node.body], []), node), node)]
         elif node.__class__ in (gast.Assign, gast.AugAssign, gast.Return, gast.Expr) and _has_walrus(node.value):
-            node.value = _hoist(node.value, before, names)
+            node.value = _hoist(node.value, before, names, fixed)
         return [*(locate(each, node) for each in before), node]
 
     return each_rewritten(block, hoisted)
@@ -59,9 +62,9 @@ def _has_walrus(node: Node | None) -> bool:
     return node.__class__ is gast.NamedExpr or any(_has_walrus(child) for child in children(node))
 
 
-def _hoist(node: Node, before: Block, names: Names | None) -> Node:
+def _hoist(node: Node, before: Block, names: Names | None, fixed: Callable[[Node], bool]) -> Node:
     if node.__class__ is gast.NamedExpr:
-        value = _hoist(node.value, before, names)
+        value = _hoist(node.value, before, names, fixed)
         before.append(assign(node.target.id, value))
         return name(node.target.id)
     if not _has_walrus(node):
@@ -73,9 +76,9 @@ def _hoist(node: Node, before: Block, names: Names | None) -> Node:
         field = "values" if node.__class__ is gast.BoolOp else "test"
         part = getattr(node, field)
         if isinstance(part, list):
-            part[0] = _hoist(part[0], before, names)
+            part[0] = _hoist(part[0], before, names, fixed)
         else:
-            node.test = _hoist(part, before, names)
+            node.test = _hoist(part, before, names, fixed)
         return node
     left = sum(map(_has_walrus, children(node)))  # operands with an assignment, from here on
     for field, value in gast.iter_fields(node):
@@ -85,8 +88,8 @@ def _hoist(node: Node, before: Block, names: Names | None) -> Node:
                 continue
             if _has_walrus(operand):
                 left -= 1
-                made = _hoist(operand, before, names)
-            elif left and names is not None and operand.__class__ in _HELD and field != "func":
+                made = _hoist(operand, before, names, fixed)
+            elif left and names is not None and operand.__class__ in _HELD and field != "func" and not fixed(operand):
                 made = name(names.fresh("t"))
                 before.append(assign(made.id, operand))
             else:
