@@ -62,7 +62,8 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     generators = mark_consumed(body, scope, Effectful(scope))
     if gast.For in met:
         body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
-        body = inlined_loops(body, names, Effectful(scope), lambda function: scope.resolve(function) is map)
+        body = inlined_loops(body, names, Effectful(scope))
+        scope.locals |= assigned_in(body)
     if gast.NamedExpr in met:
         body = hoist_walrus(body, names, lambda node: node.__class__ is gast.Name and callable(scope.resolve(node)))
         scope.locals |= assigned_in(body)

@@ -203,7 +203,7 @@ def shared_by_a_helper(x):
 
 
 @pytest.mark.parametrize("fun", [
-    body_changes_what_is_written, body_reads_what_is_written, accumulated, starred, generated, read_before_it_is_gone_through,
+    body_changes_what_is_written, body_reads_what_is_written, accumulated, generated, read_before_it_is_gone_through,
     body_changes_what_is_read, beside_a_shorter_one, shared_by_an_item, shared_by_a_list,
     shared_by_a_list_repeated, shared_by_a_dict, shared_by_a_function, shared_by_a_helper])
 def test_what_lists_are_not_is_refused(fun):

@@ -80,7 +80,7 @@ class Acting:
     def stopping(self, node: Node) -> Node | None:
         """The comprehension in `any` or `all` of calls that may write."""
         later = self.effectful.calls_later
-        found = comprehension_of(node, ("any", "all"), lambda function: getattr(function, "id", "") == "map", later)
+        found = comprehension_of(node, ("any", "all"), self.effectful.scope.resolve, later)
         if found is None:
             return None
         parts = [found.elt, *(test for generator in found.generators for test in generator.ifs)]

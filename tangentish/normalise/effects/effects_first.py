@@ -30,7 +30,8 @@ from tangentish.normalise.calls.only_asked import looked_at
 from tangentish.normalise.effects.acting_parts import COMPREHENSIONS, EVALUATED, Acting
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.flow.loops import for_effect
-from tangentish.normalise.flow.stopping import stopping_loop
+from tangentish.normalise.flow.mapped import is_mapping
+from tangentish.normalise.flow.stopping import inlined_loops, is_made, stopping_loop
 from tangentish.syntax import Block, Node, as_load, assign, call, child_blocks, constant, locate, name, stored, walk
 
 MADE = (gast.Subscript, gast.Tuple, gast.List, gast.Set, gast.Dict, gast.Attribute)
@@ -206,10 +207,12 @@ class _Order(Acting):
             return self.looked_for(node, before)
         if node.__class__ is gast.Starred and self.effectful.calls_later(node.value):
             return gast.Starred(self.lift(call("list", node.value), before), gast.Load())
+        self.function_first(node, before)
         stopping = self.stopping(node)
         if stopping is not None:
             held = self.names.fresh("t")
-            before += self.block(stopping_loop(stopping, self.names, held, node.func.id == "any", self.breaks))
+            loop = stopping_loop(stopping, self.names, held, node.func.id == "any", self.breaks)
+            before += self.block(inlined_loops(loop, self.names, self.effectful))
             return name(held)
         if node.__class__ is gast.BoolOp:
             return self.short_circuit(node.values, node.op.__class__ is gast.Or, before)
@@ -222,6 +225,14 @@ class _Order(Acting):
             return name(held)
         self.children(node, before)
         return self.temp(node, before) if node.__class__ is gast.Call or hasattr(node, "runs") else node
+
+    def function_first(self, node: Node, before: Block) -> None:
+        """`any(map(make(), x))` makes the function once, before anything else."""
+        source = node.args[0] if node.__class__ is gast.Call and len(node.args) == 1 and not node.keywords else None
+        if getattr(node, "args", None) and getattr(node.func, "id", "") in ("any", "all") and source.__class__ is gast.Call and (
+                is_mapping(source, self.effectful.scope.resolve(source.func)) and is_made(source.args[0], self.effectful)
+                and self.effectful.function(source.args[0])):
+            source.args[0] = self.settled(self.lift(source.args[0], before), before)
 
     def looked_for(self, node: Node, before: Block) -> Node:
         """`y in map(f, x)`, which asks for items until one is `y`."""

@@ -1,8 +1,10 @@
 """`any` and `all` of calls that may write, loops over generator expressions: as loops that do no more than these.
 
 >>> from tangentish.names import Names
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.flow.mapped import is_mapping, written_out
 >>> from tangentish.syntax import expression, unparse
->>> found = comprehension_of(expression("all(map(note, x))"), ("any", "all"), lambda function: True)
+>>> found = comprehension_of(expression("all(map(note, x))"), ("any", "all"), lambda function: map)
 >>> for node in stopping_loop(found, Names({"note", "x"}), "t", False): print(unparse(node))
 t = True
 for v in x:
@@ -14,10 +16,13 @@ for v in x:
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import gast
 
 from tangentish.names import Names
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.normalise.flow.mapped import is_mapping, written_out
 from tangentish.rewriting import each_rewritten
 from tangentish.syntax import (
     Block,
@@ -34,41 +39,58 @@ from tangentish.syntax import (
     walk,
 )
 
-_MAPPED = (gast.Name, gast.Attribute, gast.Lambda)  # what else is mapped is made once
 
-
-def comprehension_of(node: Node, functions: tuple[str, ...], is_map: Callable[[Node], bool],
+def comprehension_of(node: Node, functions: tuple[str, ...], resolve: Callable[[Node], Any],
                      is_asked: Callable[[Node], bool] = lambda source: False) -> Node | None:
     """The generator expression that a call of such a function goes through, also if it was written as a `map`.
 
     Of an iterator that `is_asked` for its items, it is one that gives these.
     """
     if node.__class__ is not gast.Call or node.func.__class__ is not gast.Name or node.func.id not in functions or len(
-            node.args) != 1 or node.keywords:
+            node.args) != 1 or node.keywords or node.args[0].__class__ is gast.Starred:
         return None
     source = node.args[0]
     if source.__class__ is gast.GeneratorExp:
         return source
-    function, items = source.args if source.__class__ is gast.Call and len(source.args) == 2 else (None, None)
-    if function.__class__ not in _MAPPED or items.__class__ is gast.Starred or not is_map(source.func):
-        return gast.GeneratorExp(name("v"), [gast.comprehension(stored("v"), source, [], 0)]) if is_asked(source) else None
-    return gast.GeneratorExp(call(clone(function), name("v")), [gast.comprehension(stored("v"), items, [], 0)])
+    written = written_out(source, resolve(source.func)) if source.__class__ is gast.Call else None
+    if written is None and is_asked(source):
+        return gast.GeneratorExp(name("v"), [gast.comprehension(stored("v"), source, [], 0)])
+    return written
 
 
-def inlined_loops(block: Block, names: Names, effectful: Callable[[Node], bool], is_map: Callable[[Node], bool]) -> Block:
+def inlined_loops(block: Block, names: Names, effectful: Effectful) -> Block:
     """`for v in (f(u) for u in x)` as `for u in x: v = f(u)` where `f` may write, or the body binds what `f(u)` reads."""
-    return each_rewritten(block, lambda node: [
-        _inlined(node, names, effectful, is_map) if node.__class__ is gast.For else node])
+    def inlined(node: Node) -> Block:
+        before: Block = []
+        if node.__class__ is not gast.For:
+            return [node]
+        source = node.iter.args[0] if _is_numbered(node) else node.iter
+        if source.__class__ is gast.Call and is_mapping(source, effectful.scope.resolve(source.func)) and is_made(
+                source.args[0], effectful) and effectful.function(source.args[0]):
+            held = names.fresh("t")
+            before.append(locate(gast.copy_location(assign(held, source.args[0]), node), node))
+            source.args[0] = name(held)
+        return [*before, _inlined(node, names, effectful)]
+
+    return each_rewritten(block, inlined)
 
 
-def _inlined(node: Node, names: Names, effectful: Callable[[Node], bool], is_map: Callable[[Node], bool]) -> Node:
+def is_made(function: Node, effectful: Effectful) -> bool:
+    """Whether an expression for a function is evaluated by what may not be repeated."""
+    return function.__class__ not in (gast.Name, gast.Lambda) and (
+        function.__class__ is not gast.Attribute or effectful.reads(function) or any(
+            part.__class__ is gast.Call for part in walk(function)))
+
+
+def _inlined(node: Node, names: Names, effectful: Effectful) -> Node:
     source, target = node.iter, node.target
     numbered = _is_numbered(node)
     if numbered:
         source, target = source.args[0], target.elts[1]
-    mapped = source.__class__ is gast.Call
-    if mapped:
-        source = comprehension_of(call("for_", source), ("for_",), is_map)
+    function = None
+    if source.__class__ is gast.Call:
+        function = source.args[0] if source.args else None
+        source = written_out(source, effectful.scope.resolve(source.func))
     if source.__class__ is not gast.GeneratorExp or len(source.generators) != 1 or source.generators[0].is_async or (
             numbered and source.generators[0].ifs):
         return node
@@ -77,9 +99,9 @@ def _inlined(node: Node, names: Names, effectful: Callable[[Node], bool], is_map
     bound = {n.id for part in (node.target, *node.body) for n in walk(part)
              if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
     acts = any(part.__class__ is gast.Call and effectful(part) for part in walk(late))
-    if not acts and (mapped or not names_in(late) & bound):
+    if not acts and (function is not None or not names_in(late) & bound):
         return node
-    if mapped and names_in(source.elt.func) & bound:
+    if function is not None and names_in(function) & bound:
         return node  # which function it is, `map` is told once
     first, generator.iter = generator.iter, constant(None)
     targets = {n.id for n in walk(generator.target) if n.__class__ is gast.Name}

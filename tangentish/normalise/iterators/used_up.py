@@ -18,6 +18,7 @@ from tangentish.analysis.iterators.uses import names_of_lists
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.iterators.held import Held, Makers, State
 from tangentish.normalise.iterators.in_expressions import Uses
+from tangentish.normalise.iterators.to_the_end import ToTheEnd
 from tangentish.normalise.iterators.unseen import CHECKS, checked, is_looked_up_again, names_gone_through
 from tangentish.normalise.iterators.used import places_in
 from tangentish.syntax import Block, Node, name_nodes, names_in, own_expressions, walk, walk_statements
@@ -38,6 +39,10 @@ def check_iterators(body: Block, activity: Activity, scope: Scope, externs: dict
         return body
     check = _Check(body, activity, makers, gone_through, scope.source.filename)
     check.block(body, {})
+    ends = ToTheEnd(body, activity, check.acting)
+    for node in walk_statements(body):
+        ends.check(node)
+    check.unsure += ends.unsure
     if check.unsure:
         externs |= CHECKS
         scope.imports.update(CHECKS)
