@@ -67,6 +67,14 @@ class Point:
             if place + function.lead in function.wrt:
                 bars[place] = shadows.add(value, bars[place], parts[place + function.lead])
 
+    def is_finite(self) -> bool:
+        """Whether the derivative there is a number, by all that `args` and the function hold; the call is not reversed again."""
+        table = Shadows()
+        bars: list[Any] = [None] * len(self.function.args)
+        with np.errstate(all="ignore"):
+            self.pull(1.0, table, bars)
+        return table.is_finite() and all(bool(np.all(np.isfinite(bar))) for bar in bars if isinstance(bar, float | np.inexact))
+
 
 def pulled(points: Any, shadows: Shadows) -> Any:
     """Reverse calls at several points, given with their cotangents; the cotangent of `args` as it was given."""

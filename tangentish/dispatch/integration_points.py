@@ -92,6 +92,26 @@ def _without_underflow(points: Points) -> Points:
     return points[first : last + 1]
 
 
+def without_lost(places: list[tuple[float, float]], has_slope: Callable[[float], bool]) -> list[tuple[float, float]]:
+    """The places and their weights but for those next to the ends where rounding leaves nothing of the slope.
+
+    That of `sqrt(a - t)` is infinite where `a - t` has become 0, and the difference of two such is not known there.
+
+    >>> without_lost([(0.0, 1e-16), (1e-9, 1e-9), (0.5, 1.0), (1.0, 1e-17)], lambda t: t not in (0.0, 1e-9))
+    [(1e-09, 1e-09), (0.5, 1.0), (1.0, 1e-17)]
+    """
+    nothing, lost = 1e-14 * sum(abs(weight) for _, weight in places), set()
+    for order in (range(len(places)), range(len(places) - 1, -1, -1)):
+        passed = 0.0
+        for place in order:
+            passed += abs(places[place][1])
+            if passed > nothing:
+                break
+            if not has_slope(places[place][0]):
+                lost.add(place)
+    return [one for place, one in enumerate(places) if place not in lost]
+
+
 def tanh_sinh(function: Callable[[float], Any], start: float, end: float) -> Points | None:
     """The points of the coarsest tanh-sinh rule that agrees with the next one to 12 digits; None if none does."""
     seen: dict[float, tuple[float, float, float]] = {}  # the place, its weight and what the function is there, times that

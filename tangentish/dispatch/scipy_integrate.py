@@ -12,7 +12,7 @@ import scipy.integrate as integrate
 
 from tangentish import library
 from tangentish.dispatch.functions import Function, bound_arguments, cotangent_of_item, pulled, refuse_active, spread
-from tangentish.dispatch.integration_points import mesh
+from tangentish.dispatch.integration_points import mesh, without_lost
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
@@ -39,6 +39,7 @@ def quad(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any
                                "Substitute, so that the limits are constants.")
     breaks = values.get("points")
     places = mesh(function, low, high, ans[0], () if breaks is None else breaks) if function.wrt else []
+    places = without_lost(places, lambda x: function.record(x).is_finite())
     return ans, _Integral(ends, [(function.record(x), weight) for x, weight in places], ans, len(args), keywords)
 
 

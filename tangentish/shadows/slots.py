@@ -122,6 +122,13 @@ class Slots(SlotTable, Memory):
         """The containers and objects that something was contributed to."""
         return [owner for (owner, _), _ in self._slots.values()]
 
+    def is_finite(self) -> bool:
+        """Whether all that was contributed to the table are numbers, none of them infinite."""
+        found = [shadow for _, shadow, _ in self._memory.values()]
+        for _, slots in self._slots.values():
+            found += slots if isinstance(slots, list) else slots.values()
+        return all(bool(np.all(np.isfinite(part))) for part in found if isinstance(part, (*_NUMBERS, np.ndarray)))
+
     def against(self, tangents: Any) -> float:
         """The product of all that was contributed to the table with the table of tangents."""
         total = 0.0

@@ -19,6 +19,10 @@ def power(t, y, frequency):
     return np.sum(y * np.cos(t * frequency))
 
 
+def power_that_writes_nothing(t, y, frequency):
+    return np.sum(y * np.cos(t * frequency))
+
+
 def halved(rows):
     return (row / 2.0 for row in rows)
 
@@ -32,6 +36,12 @@ def two_of_one_function(x):
     t = np.array([0.1, 0.7, 0.4])
     frequency = 2.0 * x
     return power(*stripped(t, t * x), frequency=stripped(frequency))
+
+
+def two_of_one_function_given_on(x):
+    t = np.array([0.1, 0.7, 0.4])
+    frequency = 2.0 * x
+    return power_that_writes_nothing(*stripped(t, t * x), frequency=stripped(frequency))
 
 
 def an_iterator_beside_a_number(x):
@@ -61,7 +71,7 @@ def one_that_reads_what_it_gives_too(x):
     return changed_and_summed(rows_or_halves(False), rows_or_halves(True), x)
 
 
-RIGHT = [two_of_one_function, an_iterator_beside_a_number]
+RIGHT = [two_of_one_function, two_of_one_function_given_on, an_iterator_beside_a_number]
 REFUSED = [one_that_reads_what_is_changed, one_that_reads_what_it_gives_too]
 
 

@@ -43,6 +43,29 @@ def smooth_itself_but_not_its_slope(a):
     return integrate.quad(lambda t: t ** (a - 1) * (1 - t) ** 1.5, 0, 1)[0]
 
 
+@case(0.1)
+@case(0.17)
+@case(1.03)
+def difference_of_infinite_slopes_at_the_end(k):
+    def rim(t, k, g):
+        n = 0.4 + math.sqrt(k * k - t * t)
+        return 1.0 + math.sqrt(n - g) - math.sqrt(n * n - g * g)
+
+    return integrate.quad(rim, 0.0, k * math.cos(1.03), (k, 0.4 + k * math.sin(1.03)))[0]
+
+
+@case(0.1)
+@case(0.17)
+def difference_of_infinite_slopes_of_what_is_captured(k):
+    held = [0.4 + k * math.sin(0.7), np.array([0.4, k])]
+
+    def rim(t):
+        n = held[1][0] + math.sqrt(held[1][1] ** 2 - t * t)
+        return 1.0 + math.sqrt(n - held[0]) - math.sqrt(n * n - held[0] ** 2)
+
+    return integrate.quad(rim, 0.0, k * math.cos(0.7))[0]
+
+
 @case(1.5)
 def entropy_of_weibull(a):
     return integrate.quad(lambda t: special.entr(stats.weibull_min.pdf(t, a)), 0.0, np.inf)[0]

@@ -12,21 +12,21 @@ import gast
 import numpy as np
 
 from tangentish.analysis.active.given_objects import Given
-from tangentish.analysis.around.held_by_modules import given_whole
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import PURE_TYPES, is_inert
 from tangentish.analysis.code.marks import PURE_METHODS
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.iterators.makers import is_one_of
 from tangentish.analysis.memory.held_memory import Containers, stored_together
-from tangentish.analysis.writes.fixed_values import cannot_change
+from tangentish.analysis.writes.fixed_values import changeable
 from tangentish.analysis.writes.functions_given import functions_given
 from tangentish.analysis.writes.joined_lists import JoinedLists
 from tangentish.analysis.writes.matching import match_arguments
-from tangentish.analysis.writes.new_containers import GROWING, new_arrays, new_containers
+from tangentish.analysis.writes.new_containers import GROWING, new_arrays, new_containers, new_copies
 from tangentish.analysis.writes.numbers_made import is_of_numbers
+from tangentish.analysis.writes.rebound_parameters import rebound_apart
 from tangentish.bindings import bound_inside, pattern_names
-from tangentish.closures import codes_in, content
+from tangentish.closures import content
 from tangentish.custom import Custom
 from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
@@ -74,13 +74,13 @@ class BodyScan:
                  own: frozenset[str] = frozenset()) -> None:
         self.effects = effects
         self.cells = source.cells if live else {}
-        self.tree = source.tree
+        self.tree = rebound_apart(source.tree)
         arguments = self.tree.args
         params = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         params += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
         self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
         local = bound_inside(self.tree)
-        self.captured = _captured(source.function)
+        self.captured = changeable(source.function)
         self.roots.update((held, {held}) for held in self.captured - self.roots.keys() - local)
         self.outside = self.given = False
         self.objects_given: Given | None = None
@@ -93,6 +93,7 @@ class BodyScan:
         self.returns: set[str] = set()
         self.joined = JoinedLists(self.of)
         self.arrays = new_arrays(self.tree, self.scope)
+        self.copies = new_copies(self.tree) if "copy" not in self.scope.own else frozenset()
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
 
     def result(self) -> Effects:
@@ -130,6 +131,10 @@ class BodyScan:
         """The same, also as an item of a list that is a sum or a multiple of others."""
         return self.of(node) | self.joined.held(node)
 
+    def of_changed(self, node: Node) -> set[str]:
+        """Those of what is changed itself, and not in its items: what is a copy is nobody else's."""
+        return set() if getattr(node, "id", "") in self.copies else self.of(node)
+
     def arguments(self, node: Node) -> list[set[str]]:
         return [self.of(a) for a in [*node.args, *(k.value for k in node.keywords)]]
 
@@ -157,7 +162,7 @@ class BodyScan:
             for target in targets:
                 self.bind(target, self.of(node.value), self.literal_items(target, node.value))
         elif node.__class__ is gast.AugAssign:
-            self.writes |= self.of(node.target) | self.joined.changed(node.target)
+            self.writes |= self.of_changed(node.target) | self.joined.changed(node.target)
             self.note_given(node.target)
             if self.containers.is_one(node.value) or self.containers.is_one(node.target):
                 self.put_into(node.target, self.of(node.value))
@@ -197,7 +202,7 @@ class BodyScan:
         elif target.__class__ is gast.Starred:
             self.bind(target.value, roots, None)
         else:
-            self.writes |= self.of(target) | self.joined.held(target.value)
+            self.writes |= self.of_changed(target.value) | self.joined.held(target.value)
             self.note_given(target.value)
             if target.__class__ is not gast.Subscript or getattr(target.value, "id", "") not in self.arrays:
                 self.put_into(target, roots)
@@ -274,17 +279,9 @@ class BodyScan:
 
     def note_given(self, node: Node) -> None:
         """An object may be written into that others may have, too."""
-        if not self.given:
+        if not self.given and getattr(node, "id", "") not in self.copies:
             self.objects_given = self.objects_given or Given(walk(self.tree), self.scope)
             self.given = self.objects_given.is_one(node)
-
-
-def _captured(function: types.FunctionType) -> frozenset[str]:
-    """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
-    code, *inner = codes_in(function.__code__)
-    named = {*code.co_names, *(held for one in inner for held in given_whole(one))}  # not what they only read
-    changeable = {held for held in named if not cannot_change(function.__globals__.get(held))}
-    return frozenset(changeable.union(code.co_freevars))
 
 
 def written_arguments(effects: Effects, function: types.FunctionType, node: Node, of: Any) -> set[str]:

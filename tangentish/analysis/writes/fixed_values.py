@@ -1,4 +1,7 @@
-"""Values that nothing can write into: numbers, texts, functions and classes; tuples of such, and compiled methods of such."""
+"""Values that nothing can write into: numbers, texts, functions and classes; tuples of such, and compiled methods of such.
+
+And the variables around a function that hold others.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.around.held_by_modules import given_whole
 from tangentish.class_attributes import is_gone
+from tangentish.closures import codes_in
 
 _FIXED = (types.NoneType, types.ModuleType, types.FunctionType, type, int, float, complex, str, bytes, frozenset, np.ufunc,
           np.generic, type(np.sum))
@@ -27,3 +32,11 @@ def cannot_change(value: Any) -> bool:
     if isinstance(value, types.BuiltinFunctionType):
         return cannot_change(value.__self__)
     return isinstance(value, _FIXED)
+
+
+def changeable(function: types.FunctionType) -> frozenset[str]:
+    """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
+    code, *inner = codes_in(function.__code__)
+    named = {*code.co_names, *(held for one in inner for held in given_whole(one))}  # not what they only read
+    held = {held for held in named if not cannot_change(function.__globals__.get(held))}
+    return frozenset(held.union(code.co_freevars))

@@ -174,8 +174,8 @@ class Known:
         for place, value in [*enumerate(call.args), *((keyword.arg, keyword.value) for keyword in call.keywords)]:
             given = value.value if value.__class__ is gast.Starred else value
             held = [(part, self.known(part, state)) for part in self.makers.kept(given, state)]
-            made = [(part, how.view) for part, how in held if self.is_followed(how) and not (starred and self.is_other_thing(part))
-                    and (given is value or part is not given or how.inside)]
+            made = [(part, how.view) for part, how in held if self.is_followed(how) and not (
+                starred and self.is_other_thing(how.made)) and (given is value or part is not given or how.inside)]
             if made:
                 part, view = min(made, key=lambda one: one[1])
                 where = place if part is value and not (starred and isinstance(place, int)) else None
