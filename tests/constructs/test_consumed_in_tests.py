@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.constructs.cases import P4, Cases
+from tests.constructs.right_or_refused import is_right_from_reset
 from tests.constructs.ways import check_all_ways
 
 case = Cases()
@@ -20,10 +21,17 @@ def put(items, value):
 
 
 def every(items):
-    return not any(not item for item in items)
+    return not [item for item in items if not item]
 
 
 def in_order(items):
+    ordered = True
+    for item in items:
+        ordered = ordered and bool(item)
+    return ordered
+
+
+def up_to_the_first(items):
     for item in items:
         if not item:
             return False
@@ -97,3 +105,22 @@ def other_places(x):
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def left_early(x):
+    seen = []
+    if up_to_the_first(put(seen, t) for t in x):
+        return sum(seen) * 2.0
+    return sum(seen)
+
+
+def not_gone_through(x):
+    seen = []
+    return len([(put(seen, t) for t in x)]) * (sum(seen) + x[0])
+
+
+@pytest.mark.parametrize("x", [P4, np.array([1.0, -2.0, 3.0])])
+@pytest.mark.parametrize("fun", [left_early, not_gone_through])
+def test_functions_that_may_stop_are_right_or_refused(fun, x):
+    for how in ("reverse", "forward", "kinds unknown"):
+        is_right_from_reset(fun, x, how, lambda: None, "test_consumed_in_tests")

@@ -11,29 +11,32 @@ from __future__ import annotations
 import collections
 import functools
 import itertools
-import math
 import types
 from collections.abc import Iterator
-from typing import Any
 
 import gast
-import numpy as np
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.iterators.makers import is_one_of
+from tangentish.analysis.writes.functions_called import named_in
 from tangentish.analysis.writes.functions_given import functions_given
-from tangentish.errors import UnsupportedError, located
+from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
-from tangentish.normalise.flow.exits_found import contains, may_exit
+from tangentish.frontend.source import read_source
+from tangentish.normalise.flow.exits_found import may_exit
 from tangentish.normalise.iterators.acting import Acting
+from tangentish.normalise.iterators.consumed import WHOLE, goes_to_the_end, may_be_left, parameter_of
 from tangentish.normalise.iterators.unseen import Unsure, is_looked_up_again
+from tangentish.rules.registry import lookup
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,
     Node,
     child_blocks,
     children,
+    free_names,
+    name,
     name_nodes,
     names_in,
     own_expressions,
@@ -42,11 +45,6 @@ from tangentish.syntax import (
     walk_statements,
 )
 
-_WHOLE: tuple[Any, ...] = (
-    list, tuple, set, frozenset, dict, sum, max, min, sorted, functools.reduce, math.prod, math.fsum, collections.deque,
-    collections.Counter, np.fromiter, itertools.product, itertools.combinations, itertools.combinations_with_replacement,
-    itertools.permutations)
-"""What goes through all that it is given, and at once."""
 _METHODS = frozenset("join extend update writelines".split())
 """Methods that do."""
 _PASSING = (iter, map, filter, enumerate, itertools.starmap, itertools.accumulate, itertools.chain, itertools.filterfalse,
@@ -150,8 +148,25 @@ class ToTheEnd:
         passed = self.of_arguments(node, whole) if cls is gast.Call else cls is gast.Starred or (
             whole and cls in (gast.IfExp, gast.BoolOp, gast.NamedExpr))
         parts = [part.value if part.__class__ is gast.keyword else part for part in children(node)]
-        return next((found for part in parts if isinstance(part, gast.expr) and (
-            found := self.left(part, passed or part.__class__ is gast.Starred)) is not None), None)
+        return next((found for part in parts if isinstance(part, gast.expr) and (found := self.left(
+            part, passed or part.__class__ is gast.Starred or self.takes_all(node, part))) is not None), None)
+
+    def takes_all(self, call: Node, given: Node) -> bool:
+        """Whether a function of the user's is seen to go through an argument to its end."""
+        if call.__class__ is not gast.Call or given is call.func or not self.lazy(given):
+            return False
+        target = self.scope.resolve(call.func)
+        defined = self.acting.defined.get(getattr(call.func, "id", ""), [])
+        if isinstance(target, types.FunctionType) and lookup(target) is None:
+            try:
+                tree = read_source(target).tree
+            except TangentishError:
+                return False
+            return goes_to_the_end(tree, parameter_of(tree, call, given), lambda node: named_in(node, target, None))
+        if target is not MISSING or len(defined) != 1:
+            return False
+        apart = all(self.scope.resolve(name(label)) is not MISSING for label in free_names(defined[0]))
+        return apart and goes_to_the_end(defined[0], parameter_of(defined[0], call, given), self.scope.resolve)
 
     def of_arguments(self, node: Node, whole: bool) -> bool:
         """Whether a call asks for all items of its arguments."""
@@ -160,13 +175,8 @@ class ToTheEnd:
             return whole and (len(node.args) == 1 or _as_long(node.args))
         if is_one_of(target, _PASSING):
             return whole
-        return is_one_of(target, _WHOLE) or (
+        return is_one_of(target, WHOLE) or (
             target is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in _METHODS)
-
-
-def may_be_left(loop: Node) -> bool:
-    """Whether a loop may end before it has gone through all."""
-    return any(contains(node, (gast.Return, gast.Break)) for node in loop.body)
 
 
 def _is_reached(label: str, after: Block) -> bool:
