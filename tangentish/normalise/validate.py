@@ -17,6 +17,7 @@ from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effects.acting_comprehensions import acting_comprehensions
+from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.effects.put_parts import put_for
 from tangentish.rules.registry import lookup
 from tangentish.syntax import (
@@ -195,6 +196,10 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
     if node.__class__ is gast.Call:
         target = scope.resolve(node.func)
         given = [*node.args, *(k.value for k in node.keywords)]
+        if getattr(target, "__module__", "") == "_bisect" and Effectful(scope).by_functions_given(node) and (
+                any(activity.expr(one) for one in given) or activity.hands_over(given)):
+            raise _refuse("the `key` that is called here may write active values, which is not followed", node, filename,
+                          "Make a list of the keys first.")
         if target is not MISSING and is_inert(target) and target.__module__ != "builtins" and activity.hands_over(given):
             raise _refuse(f"what `{getattr(target, '__name__', target)}` calls here writes active values, which is not followed",
                           node, filename, "Call it in a loop of your own.")

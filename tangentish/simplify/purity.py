@@ -166,6 +166,8 @@ class Purity:
         if node.__class__ is gast.BinOp:
             if node.op.__class__ in (gast.Add, gast.Mult, gast.BitOr) and not self.is_numeric(node):
                 return self.shares(node.left) | self.shares(node.right)  # of lists, say
+            if node.op.__class__ is gast.LShift and not (self.is_numeric(node.left) and self.is_numeric(node.right)):
+                return self.shares(node.left) | self.shares(node.right)  # a quantity, `x << unit`, shows the array
             return set()
         if node.__class__ is gast.UnaryOp:
             return set()

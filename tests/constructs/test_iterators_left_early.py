@@ -9,7 +9,7 @@ from tests.constructs.right_or_refused import is_right, operators
 from tests.texts import executed
 
 AROUND = """
-import functools, itertools
+import bisect, functools, itertools, operator
 import numpy as np
 
 class Tank:
@@ -136,3 +136,12 @@ def test_functions_that_only_read_are_right(lines, operator):
 def test_where_it_is_refused_it_says_so():
     with pytest.raises(tangentish.UnsupportedError, match="all are asked for at once"):
         tangentish.grad(function_of("later = map(lambda k: tank.score(k), [1, 2])"))(0.7)
+
+
+@operators
+@pytest.mark.parametrize("lines", [
+    "operator.call(lambda k: tank.score(k), 1)", "n = operator.call(tank.score, k=1)",
+    "n = bisect.bisect([1, 2], 1, key=tank.score)",
+    "n = bisect.bisect([1, 2], 1, key=lambda k: tank.score(k))", "n = bisect.bisect([1, 2], 1, key=abs)"])
+def test_other_functions_that_call(lines, operator):
+    is_right(operator, lambda: function_of(lines), 0.7, "tanks")

@@ -1,12 +1,4 @@
-"""Functions that bind a parameter anew, to a copy of it, and write into that: what they were given is nobody's to be looked for.
-
-Else all that classes in reach change in their objects would be taken for active, here the content of a table that says what its
-items mean, and goes through its keys in a generator.
-"""
-
-import warnings
-from collections import Counter
-from collections.abc import MutableMapping
+"""Functions that bind a parameter anew, to a copy of it, and write into that: it is not what they were given."""
 
 import numpy as np
 import pytest
@@ -18,83 +10,9 @@ from tests.constructs.ways import check_all_ways
 case = Cases()
 
 
-class AnyCase(MutableMapping):
-    """A table with texts as keys, found in whatever case they are said."""
-
-    def __init__(self, **items):
-        self.items_kept = {}
-        self.update(items)
-
-    def __getitem__(self, key):
-        try:
-            return self.items_kept[key]
-        except KeyError:
-            pass
-        try:
-            return self[dict(zip(self.small(), self.items_kept.keys(), strict=True))[str(key).lower()]]
-        except KeyError:
-            pass
-        return self[dict(zip(self.large(), self.items_kept.keys(), strict=True))[str(key).upper()]]
-
-    def __setitem__(self, key, value):
-        self.items_kept[key] = value
-
-    def __delitem__(self, key):
-        del self.items_kept[key]
-
-    def __iter__(self):
-        yield from self.items_kept.keys()
-
-    def __len__(self):
-        return len(self.items_kept)
-
-    def small(self):
-        found = [str(key).lower() for key in self.items_kept]
-        self.tell_of_collisions(found)
-        yield from iter(found)
-
-    @staticmethod
-    def tell_of_collisions(found):
-        collisions = [key for key, count in Counter(found).items() if count > 1]
-        if collisions:
-            warnings.warn(f"{collisions} collide", stacklevel=2)
-
-    def large(self):
-        found = [str(key).upper() for key in self.items_kept]
-        self.tell_of_collisions(found)
-        yield from iter(found)
-
-
-CURVES = AnyCase(Steep=AnyCase(Low=(2.0, 3.0)), Flat=AnyCase(Low=(0.5, 0.1)))
-PERCENT = False
-
-
 def array_of(a, dtype=None):
     dtype = np.float64 if dtype is None else dtype
     return np.asarray(a, dtype)
-
-
-def one_of(word, words):
-    small = word.lower()
-    if small not in [one.lower() for one in words]:
-        raise ValueError(word)
-    return small
-
-
-def share(a, dtype=None):
-    dtype = np.float64 if dtype is None else dtype
-    a = array_of(a, dtype).copy()
-    if PERCENT:
-        a /= 100.0
-    return a
-
-
-@case(P4)
-def curve_found_by_a_word(x, curve="Steep"):
-    x = share(x)
-    curve = one_of(curve, ("Steep", "Flat"))
-    a, b = CURVES[curve]["low"]
-    return np.sum(a * x**2 + b * x)
 
 
 def halved(a):

@@ -11,7 +11,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.def_use import DefUse
-from tangentish.analysis.kinds import UNKNOWN, Array, is_container
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Scalar, is_container
 from tangentish.analysis.kinds.infer import Infer
 from tangentish.analysis.memory.call_aliases import CallAliases
 from tangentish.analysis.memory.classes import Classes
@@ -23,6 +23,10 @@ from tangentish.analysis.memory.shared_adjoints import SharedAdjoints
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import COMPREHENSIONS, Block, Node, children, constant, free_names, names_in, walk, walk_statements
 
+METHODS_OF_OPERATORS = {
+    "Add": "add", "Sub": "sub", "Mult": "mul", "Div": "truediv", "Pow": "pow", "Mod": "mod", "FloorDiv": "floordiv",
+    "MatMult": "matmul", "RShift": "rshift", "BitAnd": "and", "BitOr": "or", "BitXor": "xor", "USub": "neg", "UAdd": "pos",
+    "Invert": "invert"}
 _SHOWING_NOTHING = frozenset("shape dtype ndim size itemsize nbytes strides flags device".split())
 """Attributes of arrays that do not lead to their memory."""
 
@@ -239,7 +243,18 @@ class Aliases(SharedAdjoints, CallAliases):
             return [(n, False) for n in sorted(self.held_by(value, uid))]
         if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult, gast.BitOr):
             return [(n, False) for n in self.joined_lists(value, uid)]
+        if value.__class__ in (gast.BinOp, gast.UnaryOp) and self.may_show_operands(value, uid):
+            return [(n, False) for side in children(value) for n, _ in self.sources(side, uid)]
         return []
+
+    def may_show_operands(self, value: Node, uid: int) -> bool:
+        """Whether an operator may be that of a class which gives what its operands hold; `x << unit`, a quantity, shows `x`."""
+        if value.op.__class__ is gast.LShift:
+            return True
+        label = METHODS_OF_OPERATORS.get(type(value.op).__name__, "not")
+        own = not self.scope.own.isdisjoint((f"__{label}__", f"__r{label}__"))
+        return own and not all(isinstance(self.kinds.expr(side, self.kinds.before.get(uid, {})), Array | Scalar | Const)
+                               for side in children(value))
 
     def joined_lists(self, value: Node, uid: int) -> list[str]:
         """The names in operands of `+`, `*` or `|` that may be lists, tuples or dicts: the result holds what they hold."""

@@ -22,7 +22,7 @@ from tangentish.analysis.writes.fixed_values import changeable
 from tangentish.analysis.writes.functions_given import functions_given
 from tangentish.analysis.writes.joined_lists import JoinedLists
 from tangentish.analysis.writes.matching import match_arguments
-from tangentish.analysis.writes.new_containers import GROWING, new_arrays, new_containers, new_copies
+from tangentish.analysis.writes.new_containers import GROWING, new_arrays, new_containers
 from tangentish.analysis.writes.numbers_made import is_of_numbers
 from tangentish.analysis.writes.rebound_parameters import rebound_apart
 from tangentish.bindings import bound_inside, pattern_names
@@ -93,7 +93,6 @@ class BodyScan:
         self.returns: set[str] = set()
         self.joined = JoinedLists(self.of)
         self.arrays = new_arrays(self.tree, self.scope)
-        self.copies = new_copies(self.tree) if "copy" not in self.scope.own else frozenset()
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
 
     def result(self) -> Effects:
@@ -131,10 +130,6 @@ class BodyScan:
         """The same, also as an item of a list that is a sum or a multiple of others."""
         return self.of(node) | self.joined.held(node)
 
-    def of_changed(self, node: Node) -> set[str]:
-        """Those of what is changed itself, and not in its items: what is a copy is nobody else's."""
-        return set() if getattr(node, "id", "") in self.copies else self.of(node)
-
     def arguments(self, node: Node) -> list[set[str]]:
         return [self.of(a) for a in [*node.args, *(k.value for k in node.keywords)]]
 
@@ -162,7 +157,7 @@ class BodyScan:
             for target in targets:
                 self.bind(target, self.of(node.value), self.literal_items(target, node.value))
         elif node.__class__ is gast.AugAssign:
-            self.writes |= self.of_changed(node.target) | self.joined.changed(node.target)
+            self.writes |= self.of(node.target) | self.joined.changed(node.target)
             self.note_given(node.target)
             if self.containers.is_one(node.value) or self.containers.is_one(node.target):
                 self.put_into(node.target, self.of(node.value))
@@ -202,7 +197,7 @@ class BodyScan:
         elif target.__class__ is gast.Starred:
             self.bind(target.value, roots, None)
         else:
-            self.writes |= self.of_changed(target.value) | self.joined.held(target.value)
+            self.writes |= self.of(target) | self.joined.held(target.value)
             self.note_given(target.value)
             if target.__class__ is not gast.Subscript or getattr(target.value, "id", "") not in self.arrays:
                 self.put_into(target, roots)
@@ -279,7 +274,7 @@ class BodyScan:
 
     def note_given(self, node: Node) -> None:
         """An object may be written into that others may have, too."""
-        if not self.given and getattr(node, "id", "") not in self.copies:
+        if not self.given:
             self.objects_given = self.objects_given or Given(walk(self.tree), self.scope)
             self.given = self.objects_given.is_one(node)
 

@@ -35,27 +35,15 @@ def new_arrays(tree: Node, scope: Any) -> frozenset[str]:
                         and any(scope.resolve(value.func) is made for made in ZEROS))
 
 
-def new_copies(tree: Node) -> frozenset[str]:
-    """The same for copies by the method of that name: what is changed in one is changed nowhere else, unless in an item of it.
-
-    >>> from tangentish.syntax import parse
-    >>> sorted(new_copies(parse("a = x.copy(); a += 1; b = x.T.copy(); b = x; c, d = x.copy()")))
-    ['a']
-    """
-    return _bound_alone(tree, lambda value: value.__class__ is gast.Call and not value.args and not value.keywords
-                        and value.func.__class__ is gast.Attribute and value.func.attr == "copy", also_changed=True)
-
-
-def _bound_alone(tree: Node, is_one: Callable[[Node], bool], also_changed: bool = False) -> frozenset[str]:
-    """The names that are bound by assignments of some kind of expression, and by nothing else; by `+=` if that may be, too."""
+def _bound_alone(tree: Node, is_one: Callable[[Node], bool]) -> frozenset[str]:
+    """The names that are bound by assignments of some kind of expression, and by nothing else."""
     nodes = walk(tree)
     made: dict[int, str] = {}
     for node in nodes:
         if node.__class__ is gast.Assign and len(node.targets) == 1 and is_one(node.value):
             made[id(node.targets[0])] = getattr(node.targets[0], "id", "")
-    changed = {id(node.target) for node in nodes if also_changed and node.__class__ is gast.AugAssign}
     other = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load
-             and id(node) not in made and id(node) not in changed}
+             and id(node) not in made}
     return frozenset(made.values()) - other - {""}
 
 

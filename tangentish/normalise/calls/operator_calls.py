@@ -11,7 +11,7 @@ import operator
 import gast
 
 from tangentish.errors import CALLER
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, walk
 
@@ -22,11 +22,17 @@ COMPARED = {operator.lt: gast.Lt, operator.le: gast.LtE, operator.gt: gast.Gt, o
 
 def operators_written(body: Block, scope: Scope) -> Block:
     """The body with such calls written as operators; the one call of a function that was made for it stays."""
-    calls = [part for part in walk(body) if part.__class__ is gast.Call and len(part.args) == 2 and not part.keywords]
-    if scope.source.filename.startswith(CALLER) or not any(
-            _operator_of(call, scope) or _names_attribute(call, scope) for call in calls):
+    calls = [part for part in walk(body) if part.__class__ is gast.Call and part.args]
+    if scope.source.filename.startswith(CALLER) or not any(_calls(call, scope) or (len(call.args) == 2 and not call.keywords and (
+            _operator_of(call, scope) or _names_attribute(call, scope))) for call in calls):
         return body
     return [_Writer(scope).visit(node) for node in body]
+
+
+def _calls(call: Node, scope: Scope) -> bool:
+    """Whether a call is `operator.call(function, ...)`."""
+    return bool(call.args) and call.args[0].__class__ is not gast.Starred and (
+        scope.resolve(call.func) is getattr(operator, "call", MISSING) is not MISSING)
 
 
 def _names_attribute(call: Node, scope: Scope) -> bool:
@@ -52,6 +58,8 @@ class _Writer(gast.NodeTransformer):
 
     def visit_Call(self, node: Node) -> Node:
         node = self.generic_visit(node)
+        if _calls(node, self.scope):
+            return gast.copy_location(gast.Call(node.args[0], node.args[1:], node.keywords), node)
         if len(node.args) == 2 and not node.keywords and _names_attribute(node, self.scope):
             return gast.copy_location(gast.Attribute(node.args[0], node.args[1].value, gast.Load()), node)
         made = _operator_of(node, self.scope) if len(node.args) == 2 and not node.keywords else None
