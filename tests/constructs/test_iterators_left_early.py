@@ -34,6 +34,10 @@ def score2(tank, k=1, *more):
 FUNCTIONS = ["tank.score", "tank.scores[0]", "tank.give()", "tank", "functools.partial(score2, tank)",
              "(lambda k=1, *more: tank.score(k))", "(tank.score if x > 0.0 else None)"]
 ASKING = [
+    "def mk():\n        return ({f}(v) for v in [1, 2])\n    n = any(mk())",
+    "def mk():\n        return ({f}(v) for v in [1, 2])\n    mk()",
+    "n = list(map(max, map({f}, [1, 2]), [1]))", "n = list(map(max, [1], map({f}, [1, 2])))",
+    "n = set(zip(map({f}, [1, 2]), 'a'))",
     "n = any(map({f}, [1, 0], [1, 2]))", "n = any(filter({f}, [1, 2]))", "n = any(itertools.starmap({f}, [(1,), (2,)]))",
     "n = all(map({f}, [0, 1], [1, 2]))", "n = all(itertools.starmap({f}, [(0,), (2,)]))",
     "n = any(itertools.chain(map({f}, [1, 0]), [1]))", "n = any(enumerate(map({f}, [1, 0])))",

@@ -46,7 +46,7 @@ from tangentish.syntax import (
 )
 
 _METHODS = frozenset("join extend update writelines".split())
-"""Methods that do."""
+"""Methods that go through what they are given, at once."""
 _PASSING = (iter, map, filter, enumerate, itertools.starmap, itertools.accumulate, itertools.chain, itertools.filterfalse,
             itertools.dropwhile, itertools.zip_longest, itertools.pairwise)
 """Iterators that have asked for all items when they are at their end."""
@@ -134,7 +134,7 @@ class ToTheEnd:
             target = statement.targets[0]
             return id(statement) in self.at_once or target.__class__ in (gast.Tuple, gast.List) or (
                 target.__class__ is gast.Subscript and target.slice.__class__ is gast.Slice)
-        return statement.__class__ is gast.AugAssign or part.__class__ is gast.GeneratorExp
+        return statement.__class__ is gast.AugAssign or (statement.__class__ is gast.Expr and part.__class__ is gast.GeneratorExp)
 
     def left(self, node: Node, whole: bool) -> Node | None:
         """The first one that is left before its end; `whole` says whether all items of a value are asked for, if it has any."""
@@ -171,8 +171,11 @@ class ToTheEnd:
     def of_arguments(self, node: Node, whole: bool) -> bool:
         """Whether a call asks for all items of its arguments."""
         target = self.scope.resolve(node.func)
+        columns = node.args if target is zip else node.args[1:] if target is map else []
+        if len(columns) > 1 and not _as_long(columns):
+            return False
         if target is zip:
-            return whole and (len(node.args) == 1 or _as_long(node.args))
+            return whole
         if is_one_of(target, _PASSING):
             return whole
         return is_one_of(target, WHOLE) or (
