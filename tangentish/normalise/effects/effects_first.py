@@ -3,12 +3,14 @@
 A comparison, an index, a test or an f-string carries no derivative, but a function called inside it may write into an
 array, a list or an object.
 
+>>> from tangentish.frontend.resolve import Scope
+>>> from tangentish.frontend.source import read_source
 >>> from tangentish.names import Names
 >>> from tangentish.syntax import parse, unparse
 >>> block = parse("if relax(y) > 1.0 and ready: z = y").body
 >>> class OnlyRelax(Effectful):
 ...     def __call__(self, node): return node.func.id == "relax"
->>> for node in effects_first(block, OnlyRelax(None), Names({"relax", "ready", "y", "z"})):
+>>> for node in effects_first(block, OnlyRelax(Scope(read_source(parse), {"relax"})), Names({"relax", "ready", "y", "z"})):
 ...     print(unparse(node))
 t_2 = relax(y)
 t = t_2 > 1.0

@@ -1,8 +1,6 @@
 """`any` and `all` of calls that may write, loops over generator expressions: as loops that do no more than these.
 
 >>> from tangentish.names import Names
-from tangentish.normalise.effects.effectful import Effectful
-from tangentish.normalise.flow.mapped import is_mapping, written_out
 >>> from tangentish.syntax import expression, unparse
 >>> found = comprehension_of(expression("all(map(note, x))"), ("any", "all"), lambda function: map)
 >>> for node in stopping_loop(found, Names({"note", "x"}), "t", False): print(unparse(node))
