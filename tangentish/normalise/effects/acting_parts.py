@@ -106,3 +106,17 @@ class Acting:
         if node.__class__ is gast.Call and not self.effectful(node):
             return True  # `int(f(x))`, `print(f(x))`: a function that may be inert
         return any(self.hidden(child) for child in children(node) if isinstance(child, EVALUATED))
+
+
+def reads_an_item(target: Node) -> bool:
+    """Whether `target += value` reads an item and not a view: a view's content is read after the value is evaluated."""
+    if target.__class__ is gast.Subscript:
+        parts = target.slice.elts if target.slice.__class__ is gast.Tuple else [target.slice]
+        return not any(part.__class__ in (gast.Slice, gast.Starred) for part in parts)
+    return target.__class__ is gast.Attribute
+
+
+def numbered(iterable: Node) -> Node:
+    """What a loop goes through, without `enumerate`: it is called first whether its items are numbered or not."""
+    plain = iterable.__class__ is gast.Call and getattr(iterable.func, "id", "") == "enumerate" and len(iterable.args) == 1
+    return iterable.args[0] if plain and not iterable.keywords else iterable

@@ -29,11 +29,10 @@ import gast
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.calls.only_asked import looked_at
-from tangentish.normalise.effects.acting_parts import COMPREHENSIONS, EVALUATED, Acting
+from tangentish.normalise.effects.acting_parts import COMPREHENSIONS, EVALUATED, Acting, numbered, reads_an_item
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.flow.loops import for_effect
-from tangentish.normalise.flow.mapped import is_mapping
-from tangentish.normalise.flow.stopping import inlined_loops, is_made, stopping_loop
+from tangentish.normalise.flow.stopping import inlined_loops, makes_function, stopping_loop
 from tangentish.syntax import Block, Node, as_load, assign, call, child_blocks, constant, locate, name, stored, walk
 
 MADE = (gast.Subscript, gast.Tuple, gast.List, gast.Set, gast.Dict, gast.Attribute)
@@ -50,20 +49,6 @@ def calls_before(node: Node, effectful: Effectful, names: Names) -> Block:
     part = {gast.If: "test", gast.For: "iter"}.get(node.__class__, "value")
     setattr(node, part, _Order(effectful, names, True).lift(getattr(node, part), before))
     return [locate(one, node) for one in before]
-
-
-def _reads_an_item(target: Node) -> bool:
-    """Whether `target += value` reads an item and not a view: a view's content is read after the value is evaluated."""
-    if target.__class__ is gast.Subscript:
-        parts = target.slice.elts if target.slice.__class__ is gast.Tuple else [target.slice]
-        return not any(part.__class__ in (gast.Slice, gast.Starred) for part in parts)
-    return target.__class__ is gast.Attribute
-
-
-def numbered(iterable: Node) -> Node:
-    """What a loop goes through, without `enumerate`: it is called first whether its items are numbered or not."""
-    plain = iterable.__class__ is gast.Call and getattr(iterable.func, "id", "") == "enumerate" and len(iterable.args) == 1
-    return iterable.args[0] if plain and not iterable.keywords else iterable
 
 
 class _Order(Acting):
@@ -99,7 +84,7 @@ class _Order(Acting):
                 node.test = self.lift(node.test, before)
                 out.append(self.tested_inside(node, before))
                 continue
-            if node.__class__ is gast.AugAssign and self.has(node.value) and _reads_an_item(node.target):
+            if node.__class__ is gast.AugAssign and self.has(node.value) and reads_an_item(node.target):
                 out += [locate(b, node) for b in self.item_first(node)]
                 continue
             self.statement(node, before)
@@ -230,10 +215,8 @@ class _Order(Acting):
 
     def function_first(self, node: Node, before: Block) -> None:
         """`any(map(make(), x))` makes the function once, before anything else."""
-        source = node.args[0] if node.__class__ is gast.Call and len(node.args) == 1 and not node.keywords else None
-        if getattr(node, "args", None) and getattr(node.func, "id", "") in ("any", "all") and source.__class__ is gast.Call and (
-                is_mapping(source, self.effectful.scope.resolve(source.func)) and is_made(source.args[0], self.effectful)
-                and self.effectful.function(source.args[0])):
+        if node.__class__ is gast.Call and len(node.args) == 1 and not node.keywords and getattr(
+                node.func, "id", "") in ("any", "all") and makes_function(source := node.args[0], self.effectful):
             source.args[0] = self.settled(self.lift(source.args[0], before), before)
 
     def looked_for(self, node: Node, before: Block) -> Node:

@@ -63,8 +63,7 @@ def inlined_loops(block: Block, names: Names, effectful: Effectful) -> Block:
         if node.__class__ is not gast.For:
             return [node]
         source = node.iter.args[0] if _is_numbered(node) else node.iter
-        if source.__class__ is gast.Call and is_mapping(source, effectful.scope.resolve(source.func)) and is_made(
-                source.args[0], effectful) and effectful.function(source.args[0]):
+        if makes_function(source, effectful):
             held = names.fresh("t")
             before.append(locate(gast.copy_location(assign(held, source.args[0]), node), node))
             source.args[0] = name(held)
@@ -73,9 +72,12 @@ def inlined_loops(block: Block, names: Names, effectful: Effectful) -> Block:
     return each_rewritten(block, inlined)
 
 
-def is_made(function: Node, effectful: Effectful) -> bool:
-    """Whether an expression for a function is evaluated by what may not be repeated."""
-    return function.__class__ not in (gast.Name, gast.Lambda) and (
+def makes_function(source: Node, effectful: Effectful) -> bool:
+    """Whether a call like `map(make(), x)` evaluates, for its function, what may not be repeated, and that function may write."""
+    if source.__class__ is not gast.Call or not is_mapping(source, effectful.scope.resolve(source.func)):
+        return False
+    function = source.args[0]
+    return effectful.function(function) and function.__class__ not in (gast.Name, gast.Lambda) and (
         function.__class__ is not gast.Attribute or effectful.reads(function) or any(
             part.__class__ is gast.Call for part in walk(function)))
 
