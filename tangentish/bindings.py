@@ -36,6 +36,16 @@ def pattern_names(pattern: Node) -> set[str]:
     return {label for label in found if label is not None}
 
 
+def names_assigned(*expressions: Node) -> set[str]:
+    """The names that assignment expressions in some expressions bind.
+
+    >>> from tangentish.syntax import expression
+    >>> sorted(names_assigned(expression("f((x := y), [z := 1])")))
+    ['x', 'z']
+    """
+    return {part.target.id for node in expressions for part in walk(node) if part.__class__ is gast.NamedExpr}
+
+
 def bound_inside(tree: Node) -> set[str]:
     """The names that a function, or what is defined in it, binds to something.
 

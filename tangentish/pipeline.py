@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tangentish.analysis.around.changed_around import changed_around, read_around, said_around
+from tangentish.analysis.around.changed_around import changed_around, filled_later_of, read_around, said_around
 from tangentish.analysis.around.names_below import forget_if_rebound
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.kinds import UNKNOWN
@@ -55,7 +55,7 @@ def _made(function: types.FunctionType, request: Request, externs: Mapping[str, 
     if top and request.callee:
         request = replace(request, own=request.own | read_around(function))
     if top:
-        changed = changed_around(source.function) | said_around(source.function, request.own)
+        changed = changed_around(source.function) | said_around(source.function, request.own) | filled_later_of(request.own)
         pairs = Pairs(make, externs, request, source.name, changed)
     assert pairs is not None
     pairs.masked |= picks_by_condition(source.tree)

@@ -44,14 +44,6 @@ def no_rule(function: Any) -> UnsupportedError:
         "Register one (tangentish.rules), or pass stop_gradient(...) of its arguments.")
 
 
-def look_up(table: dict[Any, Any], function: Any) -> Any:
-    """What a table has for a function, or None; also for callable objects that cannot be hashed."""
-    try:
-        return table.get(function)
-    except TypeError:
-        return None
-
-
 def primal_of_method(function: Any, owner: Any, wrt: Any, args: tuple[Any, ...],
                      keywords: dict[str, Any]) -> tuple[Any, Record]:
     """`primal` of `function(owner, ...)`, for a caller who wrote `owner.function(...)`."""

@@ -14,7 +14,7 @@ from tangentish import library
 from tangentish.analysis.code.inert import is_inert
 from tangentish.class_attributes import bound_object, has_dict
 from tangentish.dispatch.arguments import carries, floats
-from tangentish.dispatch.core import look_up, primal
+from tangentish.dispatch.core import primal
 from tangentish.dispatch.functions import holds_active
 from tangentish.dispatch.pairs import PairRecord, pair_for
 from tangentish.dispatch.records import Nothing, Parts, Record
@@ -22,7 +22,7 @@ from tangentish.errors import CALLER, UnsupportedError
 from tangentish.frontend.out_arguments import out_place
 from tangentish.library.by_arguments import check_call, form_for
 from tangentish.library.comparisons import checked
-from tangentish.rules.registry import lookup
+from tangentish.rules.registry import look_up, lookup
 from tangentish.runtime.cotangents import filled_number
 from tangentish.shadows import Shadows
 

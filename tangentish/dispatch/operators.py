@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.kinds import defines
-from tangentish.dispatch.core import look_up, primal
+from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.library.functions import divide_with_remainder
 from tangentish.library.given_methods import method_of
 from tangentish.own_containers import said_in_python
 from tangentish.rules.helpers import no_matrix
+from tangentish.rules.registry import look_up
 from tangentish.shadows import Shadows
 
 METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.code.code_changes import fills
+from tangentish.analysis.code.marks import later
 from tangentish.analysis.code.own_names import names_of_values
 from tangentish.analysis.kinds import is_named_function, kinds_of, unknown_of
 from tangentish.dispatch.core import EXTERNS
@@ -17,6 +19,7 @@ from tangentish.dispatch.records import Parts, Record
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
 from tangentish.runtime import accumulate, filled, shares_memory
+from tangentish.runtime.runs import filled_in_run
 from tangentish.shadows import Shadows
 
 KINDS_KNOWN = True  # tests turn these two off: results must be the same
@@ -61,7 +64,8 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     signature = _signature_of(values)
     given = {label: value for label, value in values.items() if label not in constant} if constant else values
     alias = shares_arrays(given, written_names(function))
-    own = names_of_values(values.values())
+    attrs = filled_in_run()
+    own = names_of_values(values.values()).union(map(fills, attrs), map(later, attrs))
     cells = _fixed_cells(function, captured)
     if cells is None:
         request = _request(form, values, active, captured, alias, own, checkpoint, held)

@@ -22,6 +22,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.frontend.resolve import is_fixed
 from tangentish.request import Made
+from tangentish.runtime.runs import filled_in_run
 from tangentish.slots import has_slots
 
 
@@ -33,7 +34,8 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     """
     if not isinstance(function, types.FunctionType):
         return None
-    looks = looks_of(function, args) if not keywords and checkpoint is None else None
+    alike = not keywords and checkpoint is None and not filled_in_run()  # else programs are others than before
+    looks = looks_of(function, args) if alike else None
     known = known_for("pair", function, wrt, looks) if looks is not None else None
     found = None if known is None else known_call(known, function, wrt, args)
     return found or looked_up(function, wrt, args, keywords, checkpoint, looks)
@@ -65,8 +67,10 @@ def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], key
     if active and not held and not captured and (plain := as_it_is(function, values, args, keywords)) is not None:
         return plain[0], AsTheyWere(len(args), plain[1]) if plain[1] else Nothing(len(args))
     holders = tuple(key for key, _, _ in held)
-    function, values, parts, plan = without_objects(function, values, active)
-    held += parts
+    plan = None
+    if not filled_in_run():  # else what is read of objects may be changed after that, and is kept where it is read
+        function, values, parts, plan = without_objects(function, values, active)
+        held += parts
     made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint,
                             frozenset(label for label, _, _ in held))
     check_stores(made, function, values, active)

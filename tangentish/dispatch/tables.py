@@ -13,12 +13,12 @@ import numpy as np
 
 from tangentish.class_attributes import bound_object
 from tangentish.dispatch.arguments import carries, floats
-from tangentish.dispatch.core import look_up
 from tangentish.dispatch.library_functions import with_nothing_active
 from tangentish.dispatch.operators import METHODS_OF
 from tangentish.dispatch.records import Record
 from tangentish.errors import UnsupportedError
 from tangentish.pandas_tables import check_attribute, constant_items, is_of_pandas, is_table, refused_table
+from tangentish.rules.registry import look_up
 from tangentish.runtime.checks import TIMES
 
 _BY_NAME = ("eval", "query")

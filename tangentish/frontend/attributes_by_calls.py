@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import gast
 
+from tangentish.bindings import names_assigned
 from tangentish.closures import BY_TEXT
 from tangentish.frontend.source import Source
 from tangentish.rewriting import each_rewritten
@@ -65,8 +66,8 @@ def _stored(tree: Node, meant: set[str], fresh: Callable[[str], str]) -> bool:
             return [node]
         found = True
         owner, before = call.args[0], []
-        if label == "setattr" and gast.Name not in (owner.__class__, call.args[2].__class__) and (
-                call.args[2].__class__ is not gast.Constant):
+        plain = gast.Name in (owner.__class__, call.args[-1].__class__) or call.args[-1].__class__ is gast.Constant
+        if label == "setattr" and (not plain or names_assigned(owner, call.args[-1])):
             held = fresh("held")
             before, owner = [assign(held, as_load(owner))], name(held)
         if label == "setattr":

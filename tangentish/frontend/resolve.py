@@ -147,9 +147,14 @@ class Scope:
         """The object that a dotted name means now, which may change, else `MISSING`; no code of the user's is run."""
         if node.__class__ is gast.Name:
             return self.name(node.id)
+        if node.__class__ is gast.Call and len(node.args) == 1 and getattr(node.func, "id", "") == "type":
+            owner = self.part(node.args[0]) if self.resolve(node.func) is type else MISSING
+            return MISSING if owner is MISSING else type(owner)
         if node.__class__ is not gast.Attribute:
             return MISSING
         owner = self.part(node.value)
+        if node.attr == "__class__" and owner is not MISSING:
+            return type(owner)
         return MISSING if owner is MISSING else inspect.getattr_static(owner, node.attr, MISSING)
 
     def called(self, func: Node) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 
 import gast
 
+from tangentish.bindings import names_assigned
 from tangentish.frontend.source import Source
 from tangentish.rewriting import each_rewritten
 from tangentish.syntax import Block, Node, as_load, assign, locate, name, name_nodes, walk
@@ -63,10 +64,11 @@ def stored_plainly(tree: Node, source: Source, fresh: Callable[[str], str]) -> b
         found = True
         table, key, value = parts
         before: Block = []
-        if not (_is_plain(table) or _is_plain(value)) or not _is_plain(key):
+        rebinding = bool(names_assigned(table, key, value))
+        if not (_is_plain(table) or _is_plain(value)) or not _is_plain(key) or rebinding:
             held = fresh("held")
             before, table = [assign(held, as_load(table))], name(held)
-        if not _is_plain(key):
+        if not _is_plain(key) or rebinding:
             held_key = fresh("key")
             before, key = [*before, assign(held_key, key)], name(held_key)
         stored = gast.Assign([gast.Subscript(table, key, gast.Store())], value, None)

@@ -10,7 +10,7 @@ from tangentish.library.containers import keep_extra_fields
 from tangentish.library.draws import draws_of
 from tangentish.library.python_statistics import STATISTICS
 from tangentish.library.tables import REPLACED
-from tangentish.rules.registry import lookup
+from tangentish.rules.registry import look_up, lookup
 
 HANDLED: dict[Any, Callable[..., Any]] = {}
 """Functions whose derivative is a layer's above: of functions of functions, say. `dispatch` has what is called for them."""
@@ -45,10 +45,7 @@ def handled(function: Any) -> Any:
         return HANDLED.get(function)
     if not module.startswith("scipy."):
         return None
-    try:
-        found = HANDLED.get(function)
-    except TypeError:  # not hashable
-        return None
+    found = look_up(HANDLED, function)
     if found is None:
         lookup(function)
         found = HANDLED.get(function)
@@ -63,10 +60,7 @@ def replacement(function: Any) -> Callable[..., Any] | None:
     rule = lookup(function)
     if rule is not None and rule.user:
         return None
-    try:
-        found = REPLACED.get(function)
-    except TypeError:  # not hashable
-        return None
+    found = look_up(REPLACED, function)
     module = (getattr(function, "__module__", None) or "") if found is None else ""
     if module.startswith("scipy."):
         lookup(function)

@@ -11,7 +11,6 @@ from tangentish.dispatch import tables
 from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.classes import SETS, check_special_methods, from_source, parameters_of, plain_new, set_of, stores_fields
 from tangentish.dispatch.code_asked import asked_by_code
-from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_described, write_property
 from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
@@ -19,7 +18,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.nested.called_programs import called_program, table_of
 from tangentish.nested.custom_functions import by_custom_rule, is_custom
 from tangentish.nested.tangents_of_gradients import is_derivative, tangent_of_gradient
-from tangentish.rules.registry import zero_derivative
+from tangentish.rules.registry import look_up, zero_derivative
 
 
 def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any = None,

@@ -65,7 +65,8 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
         body = inlined_loops(body, names, Effectful(scope))
         scope.locals |= assigned_in(body)
     if gast.NamedExpr in met:
-        body = hoist_walrus(body, names, lambda node: node.__class__ is gast.Name and callable(scope.resolve(node)))
+        body = hoist_walrus(body, names, lambda node: node.__class__ in (gast.Name, gast.Attribute) and (
+            scope.resolve(node) is not MISSING))
         scope.locals |= assigned_in(body)
     if any_running(scope.own):
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)

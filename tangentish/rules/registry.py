@@ -18,6 +18,7 @@ the rule names as `how`, such as an `n` that counts.  (`tests/rules/test_setting
 from __future__ import annotations
 
 import inspect
+import types
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -165,10 +166,10 @@ def zero_derivative(*functions: Any) -> None:
 
 def enter(target: Any, rule: Rule) -> None:
     """Put a user's rule in place of whatever there was; every program made before is out of date from here on."""
-    try:
-        RULES[target] = rule
-    except TypeError:  # not hashable
+    if hashes_itself(target) or type(target).__hash__ is None:
         UNHASHABLE[id(target)] = target, rule
+    else:
+        RULES[target] = rule
     forget_programs()
 
 
@@ -189,14 +190,27 @@ def generation() -> int:
 
 def lookup(function: Any) -> Rule | None:
     """The general rule of `function` (its `special` ones come first where their `when` holds), or None."""
-    try:
-        rule = RULES.get(function)
-    except TypeError:  # not hashable
-        found = UNHASHABLE.get(id(function))
-        return found[1] if found is not None else None
+    rule: Rule | None = look_up(RULES, function)
     if rule is None and load_imported():
-        rule = RULES.get(function)
+        rule = look_up(RULES, function)
+    if rule is None and (found := UNHASHABLE.get(id(function))) is not None:
+        return found[1]
     return rule
+
+
+def look_up(table: dict[Any, Any], function: Any) -> Any:
+    """What a table has for a function, or None; also for callable objects that cannot be hashed, or not without their own code."""
+    if hashes_itself(function):
+        return None
+    try:
+        return table.get(function)
+    except TypeError:
+        return None
+
+
+def hashes_itself(target: Any) -> bool:
+    """Whether the hash of an object is that of a class in Python: its code may do anything, and no call of the object runs it."""
+    return type(target).__hash__.__class__ is types.FunctionType
 
 
 def _register(functions: tuple[Any, ...], kind: str, leading: tuple[str, ...], wrt: tuple[str, ...] | None,

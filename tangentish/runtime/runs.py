@@ -22,6 +22,7 @@ class _Run(threading.local):
         self.asked: set[tuple[int, str]] = set()
         self.made: dict[int, weakref.ref[Any]] = {}
         self.found: dict[Any, Any] = {}  # by what analyses looked for
+        self.filled: frozenset[str] = frozenset()  # attributes that a program of this run changes the content of
 
 
 _run = _Run()
@@ -35,6 +36,7 @@ def run_begins() -> None:
     _run.asked.clear()
     _run.made.clear()
     _run.found.clear()
+    _run.filled = frozenset()
     forget_points()
     forget_tables()
     forget_stored()
@@ -46,6 +48,22 @@ def found_in_run() -> dict[Any, Any]:
     What is put there stays until the next run begins, so it is about functions alone that are there for good.
     """
     return _run.found
+
+
+def filled_later(*attrs: str) -> None:
+    """Let functions that are looked up when they are called keep what they read of these attributes: it is changed in this run.
+
+    >>> filled_later("weights")
+    >>> sorted(filled_in_run())
+    ['weights']
+    >>> run_begins()
+    """
+    _run.filled = _run.filled.union(attrs)
+
+
+def filled_in_run() -> frozenset[str]:
+    """The attributes whose content a program of this run changes."""
+    return _run.filled
 
 
 def note_made(made: Any) -> None:
@@ -87,4 +105,4 @@ def ask_again(asked: frozenset[tuple[int, str]]) -> None:
     _run.asked = set(asked)
 
 
-zero_derivative(run_begins, asked_first, asked_by_now, ask_again)
+zero_derivative(run_begins, filled_later, asked_first, asked_by_now, ask_again)

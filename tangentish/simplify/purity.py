@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import types
 from collections.abc import Callable, Set
 from typing import Any, Protocol
 
@@ -174,7 +175,7 @@ class Purity:
         if node.__class__ in (gast.Subscript, gast.Starred):
             return set() if node.__class__ is gast.Subscript and self.is_entry(node) else self.shares(node.value)
         if node.__class__ is gast.Attribute:
-            return set() if node.attr in FIXED_ATTRIBUTES else self.shares(node.value)
+            return set() if node.attr in FIXED_ATTRIBUTES else self.shares(node.value) or self.shown(node)
         if node.__class__ is gast.Call:
             pure = self.is_pure_call(node)
             if pure and self.is_fresh_call(node):
@@ -186,6 +187,10 @@ class Purity:
         if node.__class__ in FUNCTIONS:
             return {WORLD} | {p.id for p in walk(node) if p.__class__ is gast.Name and p.id in self.local}
         return set().union(*(self.shares(part) for part in children(node)))
+
+    def shown(self, node: Node) -> set[str]:
+        """The memory behind an attribute of what holds none itself: a function from around shows its defaults."""
+        return set() if _root_is_in(node, self.local) or _is_inert(self.callee(node)) else {WORLD}
 
     def is_entry(self, node: Node) -> bool:
         """Whether a subscript is a single number of an array: `u[i, j]`, of a matrix."""
@@ -227,6 +232,17 @@ class Purity:
                 (node.func.attr == "copy" and self.is_numeric(node.func.value)) or node.func.attr in _FRESH_METHODS
             )
         return is_fresh_function(target)
+
+
+def _root_is_in(node: Node, local: set[str]) -> bool:
+    while node.__class__ in (gast.Attribute, gast.Subscript):
+        node = node.value
+    return node.__class__ is not gast.Name or node.id in local
+
+
+def _is_inert(value: Any) -> bool:
+    """Whether a value of a module or of a class is written into by nothing: a function, a module, a number."""
+    return callable(value) or isinstance(value, types.ModuleType | int | float | complex | str)
 
 
 def _gives_floats(target: Any) -> bool:

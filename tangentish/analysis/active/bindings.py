@@ -10,6 +10,7 @@ import gast
 
 from tangentish.analysis.active.expressions import ActiveExpressions
 from tangentish.analysis.active.given_objects import Given
+from tangentish.analysis.around.item_parts import as_attribute
 from tangentish.analysis.around.kept_containers import is_name, name_of
 from tangentish.analysis.around.objects_around import stored_in
 from tangentish.analysis.code.marks import SETTERS, acting
@@ -106,7 +107,8 @@ class ActiveBindings(ActiveExpressions):
             root: Node = node
             while root.__class__ in (gast.Attribute, gast.Subscript):
                 root = root.value
-            if root.__class__ is gast.Name and self.scope.name(root.id) is not MISSING:
+            if (root.__class__ is gast.Name and self.scope.name(root.id) is not MISSING) or (
+                    root.__class__ is gast.Call and self.shown_of_globals(node)):
                 self.share(self.shown_of_globals(node) | self.held_too(node))
                 self.note_shared(node)
                 return  # a global object: if a call stores active values there, it is refused when it does
@@ -119,6 +121,8 @@ class ActiveBindings(ActiveExpressions):
         elif node.__class__ is gast.Subscript and self.shown_of_globals(node.value) and not self.shown_of_globals(node):
             return  # an item that is no container: what is written into it is not written into what holds it
         elif node.__class__ is gast.Subscript:
+            if (named := as_attribute(node, self.scope)) is not None:
+                self.bind_root(named)
             self.bind_root(node.value)  # an item is what the container holds
         elif node.__class__ is gast.Starred:
             self.bind_root(node.value, items)

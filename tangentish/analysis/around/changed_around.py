@@ -16,7 +16,7 @@ import types
 
 from tangentish.analysis.code.code_changes import binds, changes, fills
 from tangentish.analysis.code.code_names import names_of
-from tangentish.analysis.code.marks import OWN_ARRAYS
+from tangentish.analysis.code.marks import OWN_ARRAYS, later
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.objects.array_classes import SAID
 from tangentish.class_attributes import living
@@ -39,6 +39,16 @@ def changed_around(function: types.FunctionType) -> frozenset[str]:
     return frozenset(mark for mark in marks if mark.partition(" ")[2] in held)
 
 
+def filled_later_of(marks: frozenset[str]) -> frozenset[str]:
+    """Those of some marks that say what a program changes that runs already; what is called from here has to keep it, too.
+
+    >>> sorted(filled_later_of(frozenset(["later rows", "fills rows", "fills names"])))
+    ['fills rows', 'later rows']
+    """
+    keys = [mark.removeprefix(later("")) for mark in marks if mark.startswith(later(""))]
+    return frozenset(how(key) for key in keys for how in (later, fills))
+
+
 def said_around(function: types.FunctionType, own: frozenset[str]) -> frozenset[str]:
     """What is found of arrays that have a say, if a function may meet some: then what it calls may, too."""
     return SAID if OWN_ARRAYS in own or OWN_ARRAYS in own_names(function) else frozenset()
@@ -51,7 +61,10 @@ def read_around(function: types.FunctionType) -> frozenset[str]:
 
 
 def parts_around(function: types.FunctionType) -> set[str]:
-    """The attributes that objects and functions of the module of a function have."""
-    owners = [value for value in living(list(function.__globals__.values()))
-              if isinstance(value, types.FunctionType | types.SimpleNamespace) or is_users_object(value)]
-    return {key for owner in owners for key in attribute_names(owner)}
+    """The attributes that objects and functions of the module of a function have, and the data of its classes."""
+    around = list(living(list(function.__globals__.values())))
+    owners = [value for value in around if isinstance(value, types.FunctionType | types.SimpleNamespace) or is_users_object(value)]
+    classes = [value for value in around if isinstance(value, type) and not is_foreign(value.__module__)]
+    held = {key for cls in classes for base in cls.__mro__ if not is_foreign(base.__module__) for key, part in vars(base).items()
+            if not (key.startswith("__") or callable(part) or hasattr(part, "__get__"))}
+    return held.union(*(attribute_names(owner) for owner in owners))

@@ -91,3 +91,13 @@ def _given(node: Node, scope: Scope, named: Mapping[str, list[Any]]) -> list[Any
         return []
     held = [target.__globals__.get(label) for label in effects_of(target).around_returned]
     return [one for each in held for one in (each, *items_of(each), *list(own_attributes(each).values())[:MOST])]
+
+
+def as_attribute(node: Node, scope: Scope) -> Node | None:
+    """The attribute that an item of `vars(owner)`, or of `owner.__dict__`, is; None of anything else."""
+    table, key = node.value, getattr(node.slice, "value", None)
+    if not isinstance(key, str):
+        return None
+    if table.__class__ is gast.Call and len(table.args) == 1 and scope.resolve(table.func) is vars:
+        return gast.Attribute(table.args[0], key, gast.Load())
+    return gast.Attribute(table.value, key, gast.Load()) if getattr(table, "attr", "") == "__dict__" else None

@@ -10,7 +10,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.around.item_parts import has_part, is_given, is_part_of_item
+from tangentish.analysis.around.item_parts import as_attribute, has_part, is_given, is_part_of_item
 from tangentish.analysis.around.kept_containers import given_by, met_by, methods_named, name_of, returned_by
 from tangentish.analysis.around.objects_around import gives_of_its_own, is_plain, objects_by_name, shown_around
 from tangentish.analysis.code.inert import is_inert
@@ -46,6 +46,8 @@ class MemoryAround:
                 node.value.__class__ is gast.Name and has_part(self.items_of_globals.get(node.value.id, ()), node.attr))
             return {node.attr} if known else set()
         if node.__class__ is gast.Subscript:
+            if (named := as_attribute(node, self.scope)) is not None:
+                return self.shown_of_globals(named)
             known = self.scope.part(node.value)
             items = known.values() if isinstance(known, dict) else known if isinstance(known, list | collections.deque) else None
             shares = items is None or any(isinstance(item, DATA) for item in living(list(items)))

@@ -12,7 +12,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.around.item_parts import has_part, is_part_of_item, items_of
+from tangentish.analysis.around.item_parts import as_attribute, has_part, is_part_of_item, items_of
 from tangentish.analysis.around.methods_around import WRITING_METHODS
 from tangentish.analysis.around.objects_around import gives_of_its_own
 from tangentish.analysis.code.reach import DATA
@@ -32,6 +32,8 @@ _VIEWS = frozenset("T mT real imag flat".split())
 _GIVING = (enumerate, zip, reversed, iter)
 _KEEPING = (*_GIVING, list, tuple, dict, sorted, copy.copy, collections.deque, functools.partial)
 """What holds what it is given, or the same items."""
+KEPT_BY_FUNCTIONS = frozenset("__defaults__ __kwdefaults__ __closure__ cell_contents __globals__".split())
+"""What a function keeps, and what looks at none of these reads: the call of it."""
 _PICKING = (max, min, next)
 _GIVEN_OUT = frozenset("get pop popleft popitem setdefault".split())
 _ITEMS = frozenset("values items copy".split())
@@ -57,6 +59,7 @@ class ViewsAround:
         self.scope = scope_of(source, bound)
         if any(node.__class__ in IMPORTS for node in nodes):
             self.scope.add_imports(self.tree.body)
+        self.defined = {node.name for node in nodes if node.__class__ is gast.FunctionDef}
         self.around = {node.id for node in nodes if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
         self.only_given = params - {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
@@ -75,6 +78,8 @@ class ViewsAround:
                 return self.given.get(id(self.latest[id(node)]), set())
             return {node.id} if node.id in self.around else self.shown.get(node.id, set())
         if node.__class__ is gast.Attribute:
+            if node.attr in KEPT_BY_FUNCTIONS and not self.is_of_own(node.value):
+                return {"." + node.attr}
             part = self.scope.part(node)
             if is_field(self.scope.part(node.value), node.attr):  # as by a number
                 return self.views(node.value)
@@ -85,7 +90,8 @@ class ViewsAround:
             stored = self.stored.get(place_of(node)) if self.is_given(node.value) else None
             return self.of_items(node) | self.holds(node.value) if stored is None else stored
         if node.__class__ is gast.Subscript:
-            return self.views(node.value) | self.item(node)
+            named = as_attribute(node, self.scope)
+            return self.views(named) if named is not None else self.views(node.value) | self.item(node)
         if node.__class__ is gast.Starred:
             return self.reached(node.value)
         if node.__class__ is gast.NamedExpr:
@@ -175,6 +181,13 @@ class ViewsAround:
     def is_given(self, node: Node) -> bool:
         """Whether an expression is the name of a parameter that is never bound anew."""
         return node.__class__ is gast.Name and node.id in self.only_given
+
+    def is_of_own(self, node: Node) -> bool:
+        """Whether an expression is a name that the function binds itself, or a part of one."""
+        while node.__class__ in (gast.Attribute, gast.Subscript):
+            node = node.value
+        return node.__class__ is gast.Name and (
+            node.id in self.defined or (node.id not in self.around and node.id not in self.params))
 
     def is_method(self, node: Node) -> bool:
         """Whether an expression is a method that changes the container around the function that it is of, or a display with one."""

@@ -57,6 +57,11 @@ SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"}
 CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 
 
+def later(key: str) -> str:
+    """How an attribute is found whose content a program that runs already changes, after a function has read it."""
+    return f"later {key}"
+
+
 def acting(key: str) -> str:
     """How a property, or `__contains__`, is found among own names if it writes."""
     return f"acting {key}"

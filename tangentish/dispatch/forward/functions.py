@@ -10,7 +10,6 @@ from tangentish import library
 from tangentish.analysis.code.inert import is_engine, is_inert
 from tangentish.checkpointing import checkpoint, checkpointed_function
 from tangentish.dispatch.alike import Known, Looks, known_for, looks_of, remember
-from tangentish.dispatch.core import look_up
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.forward.rows import pushed
 from tangentish.dispatch.functions import holds_active
@@ -34,7 +33,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.library.by_arguments import check_call, form_for
 from tangentish.library.comparisons import checked
 from tangentish.request import Made
-from tangentish.rules.registry import lookup
+from tangentish.rules.registry import look_up, lookup
 
 
 def itemgetter_called(call: Call) -> tuple[Any, Any] | None:

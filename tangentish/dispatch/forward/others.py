@@ -10,7 +10,6 @@ from tangentish.analysis.objects.class_code import stores_when_computed
 from tangentish.analysis.objects.computed_once import before_computed, check_computed, function_run, value_kept
 from tangentish.dispatch.attributes import attribute_asked, binds_setter, gets_attribute, is_floating, sets_attribute
 from tangentish.dispatch.code_asked import asked_by_code
-from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
 from tangentish.dispatch.forward.functions import with_nothing_active
@@ -19,6 +18,7 @@ from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, met
 from tangentish.dispatch.tables import check_followed, guarded, left_active
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.rules.helpers import flat_view
+from tangentish.rules.registry import look_up
 from tangentish.runtime.saving import fallback_of
 from tangentish.tangents import Tangents
 

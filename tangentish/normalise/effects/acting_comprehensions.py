@@ -125,7 +125,9 @@ def _without_methods(node: Node) -> list[Node]:
 
 
 def _writes(node: Node, activity: Activity, given: Mapping[str, Any]) -> bool:
-    """Whether a part of a comprehension may write active values."""
+    """Whether a part of a comprehension may write active values, or binds a name that is active elsewhere."""
+    if node.__class__ is gast.NamedExpr:
+        return node.target.id in activity.varied
     if node.__class__ is gast.Call and not hasattr(node, "runs"):
         return activity.writes_active(node, given) or (Effectful(activity.scope).by_functions_given(node) and activity.call(node))
     return hasattr(node, "runs") or (node.__class__ is gast.Attribute and activity.writes_when_read(node))

@@ -93,7 +93,7 @@ class Acting:
             return True
         if not self.has(node) or node.__class__ in COMPREHENSIONS:
             return False
-        if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.Lambda) or (
+        if node.__class__ in (gast.NamedExpr, gast.Compare, gast.JoinedStr, gast.Slice, gast.Lambda) or (
                 node.__class__ is gast.UnaryOp and node.op.__class__ in (gast.Not, gast.Invert)):
             return True
         if node.__class__ is gast.BinOp and node.op.__class__ is gast.Mod and (

@@ -22,10 +22,12 @@ if t:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import gast
 
+from tangentish.bindings import names_assigned
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.calls.only_asked import looked_at
@@ -251,24 +253,25 @@ class _Order(Acting):
             attr: Any
             owner, attr, inside = (part, "value", part.value) if part.__class__ is gast.keyword else (holder, key, part)
             method = node.__class__ is gast.Call and attr == "func"
-            made = self.lift(inside, before)
+            made, later = self.lift(inside, before), [part for _, _, part in places[k + 1 : last + 1]]
             if method and made.__class__ is gast.Attribute:
-                made.value = self.settled(made.value, before)
-            elif k < last and not method and inside.__class__ not in (gast.Starred, gast.Slice):
-                made = self.settled(made, before)
+                made.value = self.settled(made.value, before, later)
+            elif k < last and (not method or made.__class__ is gast.Name) and inside.__class__ not in (gast.Starred, gast.Slice):
+                made = self.settled(made, before, later)
             if isinstance(owner, list):
                 owner[attr] = made
             else:
                 setattr(owner, attr, made)
 
-    def settled(self, node: Node, before: Block) -> Node:
-        """A part that is evaluated before a call, under a name of its own."""
+    def settled(self, node: Node, before: Block, later: Iterable[Node] = ()) -> Node:
+        """A part that is evaluated before a call, under a name of its own; a name keeps it if nothing `later` binds it anew."""
         if node.__class__ is gast.FormattedValue:  # it is text by then, and no expression without the string around it
             return gast.FormattedValue(self.temp(gast.JoinedStr([node]), before), -1, None)
         fixed = node.__class__ in (gast.Name, gast.Constant) or (
             node.__class__ is gast.UnaryOp and node.operand.__class__ is gast.Constant) or (
             node.__class__ is gast.Attribute and self.effectful.scope.resolve(node) is not MISSING)
-        return node if fixed else self.temp(node, before)
+        anew = node.__class__ is gast.Name and node.id in names_assigned(*later)
+        return node if fixed and not anew else self.temp(node, before)
 
     def short_circuit(self, values: list[Node], stops_at_true: bool, before: Block) -> Node:
         held = self.names.fresh("t")
@@ -284,14 +287,14 @@ class _Order(Acting):
     def chain(self, node: Node, before: Block) -> Node:
         """`a < b < c`: `c` is evaluated only if `a < b`."""
         held = self.names.fresh("t")
-        left = self.settled(self.lift(node.left, before), before)
+        left = self.settled(self.lift(node.left, before), before, node.comparators[:1])
         block = before
         for place, (op, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
             if place:
                 branch = gast.If(name(held), [], [])
                 block.append(branch)
                 block = branch.body
-            right = self.settled(self.lift(comparator, block), block)
+            right = self.settled(self.lift(comparator, block), block, node.comparators[place + 1 : place + 2])
             block.append(assign(held, gast.Compare(left, [op], [right])))
             left = right
         return name(held)

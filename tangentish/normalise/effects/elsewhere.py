@@ -14,6 +14,7 @@ from collections.abc import Callable
 import gast
 
 from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.around.around_writes import writes_around
 from tangentish.analysis.around.constants_around import is_altered
 from tangentish.analysis.code.code_changes import binds, fills
 from tangentish.analysis.code.code_writes import MUTATORS
@@ -36,7 +37,7 @@ class Elsewhere:
     def __init__(self, body: Block, activity: Activity, scope: Scope, effectful: Callable[[Node], bool]) -> None:
         self.activity, self.scope, self.own = activity, scope, scope.own
         self.given: set[str] = set()
-        self.filled: set[str] = set()
+        self.filled = set(writes_around(scope).parts)  # also by statements of the body: no name of it shows these
         statements = list(walk_statements(body))
         self.inner = {statement.name: self.filled_by(statement, effectful) for statement in statements
                       if statement.__class__ is gast.FunctionDef}

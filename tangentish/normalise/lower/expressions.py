@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.analysis.code.marks import later
+from tangentish.bindings import names_assigned
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.effects.effects_first import effects_first
 from tangentish.normalise.flow.loops import comprehension_loop
@@ -30,7 +32,7 @@ class Expressions(Joins, Stores):
 
     def keep(self, atom: Node, later: Node) -> Node:
         """`atom`, held under another name where evaluating `later` rebinds it."""
-        bound = {part.target.id for part in walk(later) if part.__class__ is gast.NamedExpr}
+        bound = names_assigned(later)
         return self.temp(atom) if bound and names_in(atom) & bound else atom
 
     def flat_UnaryOp(self, node: Node) -> Node:
@@ -48,6 +50,9 @@ class Expressions(Joins, Stores):
     def flat_Attribute(self, node: Node) -> Node:
         if node.attr == "flat":
             return call("flat_view", self.base(node.value))
+        if hasattr(self.activity, "scope") and later(node.attr) in self.activity.scope.own:
+            raise self.fail(f"`{node.attr}` may be active, and what calls this function changes its content later", node,
+                            "Pass it as an argument.")
         return attribute(self.base(node.value), node.attr)
 
     def flat_Starred(self, node: Node) -> Node:
@@ -148,7 +153,7 @@ class Expressions(Joins, Stores):
         held = self.names.fresh("items")
         loop = comprehension_loop(node, self.names, held)
         shared = self.carrying(loop)
-        loop = hoist_walrus(loop)
+        loop = hoist_walrus(loop, self.names)
         if hasattr(self.activity, "scope"):
             loop = effects_first(loop, Effectful(self.activity.scope), self.names, False)
         self.activity.varied |= {held, *shared}
