@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code.code_changes import fills
-from tangentish.analysis.code.marks import later
+from tangentish.analysis.around.changed_around import HOW_LATER
 from tangentish.analysis.code.own_names import names_of_values
 from tangentish.analysis.kinds import is_named_function, kinds_of, unknown_of
 from tangentish.dispatch.core import EXTERNS
@@ -64,8 +63,7 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     signature = _signature_of(values)
     given = {label: value for label, value in values.items() if label not in constant} if constant else values
     alias = shares_arrays(given, written_names(function))
-    attrs = filled_in_run()
-    own = names_of_values(values.values()).union(map(fills, attrs), map(later, attrs))
+    own = names_of_values(values.values()).union(*(map(how, filled_in_run()) for how in HOW_LATER))
     cells = _fixed_cells(function, captured)
     if cells is None:
         request = _request(form, values, active, captured, alias, own, checkpoint, held)

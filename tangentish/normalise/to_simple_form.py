@@ -12,12 +12,10 @@ from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.around_writes import writes_around
 from tangentish.analysis.around.constants_around import stored_into_modules
 from tangentish.analysis.around.names_below import rely_below
-from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.code.marks_settled import settled
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.iterators.makers import iterator_names
-from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.kinds import Const, is_container
 from tangentish.analysis.known_modules import know_modules
 from tangentish.analysis.unlike_lists import unlike_lists
@@ -41,6 +39,7 @@ from tangentish.normalise.around.arrays_given import arrays_given
 from tangentish.normalise.around.augmented_items import look_at_augmented
 from tangentish.normalise.around.cached_results import check_cached
 from tangentish.normalise.around.captured_written import check_captured
+from tangentish.normalise.around.changes_told import with_changes_told
 from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
 from tangentish.normalise.around.given_parts import check_given, check_parts_given, check_reached_otherwise
@@ -84,7 +83,7 @@ from tangentish.normalise.variables.caught_names import names_apart
 from tangentish.normalise.variables.deleted_names import deletions_flagged
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
-from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, call, clone, constant, is_inside, locate, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone, constant, is_inside, locate, names_in, walk
 
 
 def _meant_in(space: dict[str, Any]) -> set[str]:
@@ -141,9 +140,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     if writes.numbers:
         body = look_at_augmented(body, {scope.renames.get(label, label) for label in writes.numbers})
     check_parts(scope, writes, request.captured)
-    if writes.parts and not request.forward and not is_engine(scope.source.function):
-        watch_runs()
-        body = [gast.Expr(call("filled_later", *map(constant, sorted(writes.parts)))), *body]
+    body = with_changes_told(body, scope, request)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
     if not request.callee:

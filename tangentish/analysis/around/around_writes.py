@@ -154,6 +154,8 @@ class AroundWrites(ViewsAround):
             shown = self.views(value) | (self.holds(value) if item else set())
             self.shown.setdefault(target.id, set()).update(shown)
             self.hold(target.id, self.holds(value))
+            objects = self.objects.setdefault(target.id, [])
+            objects += [one for one in self.meant(value, item) if not any(one is other for other in objects)]
             if value is not None and self.is_method(value):
                 self.methods.add(target.id)
             if value.__class__ is gast.Call and value not in (known := self.partials.setdefault(target.id, [])):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import types
 
-from tangentish.analysis.code.code_changes import binds, changes, fills
+from tangentish.analysis.code.code_changes import alters, binds, changes, fills
 from tangentish.analysis.code.code_names import names_of
 from tangentish.analysis.code.marks import OWN_ARRAYS, later
 from tangentish.analysis.code.own_names import own_names
@@ -25,28 +25,36 @@ from tangentish.frontend.foreign import is_foreign, is_users_object
 from tangentish.slots import attribute_names
 
 _HOW = (binds(""), fills(""))
+HOW_LATER = (later, fills, alters)
+"""What is known of something that a program changes which runs already."""
 
 
 def changed_around(function: types.FunctionType) -> frozenset[str]:
-    """The attributes of objects and functions of its module that a function changes, or code in reach of it, as `changes` says."""
+    """The attributes of objects and functions of its module that a function changes, or code in reach of it, as `changes` says.
+
+    So are the variables of other modules, which functions there read by their names.
+    """
     if is_foreign(function.__module__):
         return frozenset()
-    found = own_names(function).union(*map(changes, codes_in(function.__code__)))
-    marks = {mark for mark in found if mark.startswith(_HOW)}
-    if not marks:
-        return frozenset()
-    held = parts_around(function)
-    return frozenset(mark for mark in marks if mark.partition(" ")[2] in held)
+    below = own_names(function)
+    found = below.union(*map(changes, codes_in(function.__code__)))
+    keys = {mark: mark.partition(" ")[2] for mark in found if mark.startswith(_HOW)}
+    altered = {mark for mark in below if mark.startswith(alters(""))}
+    if not keys:
+        return frozenset(altered)
+    held, elsewhere = parts_around(function), variables_of_modules(function)
+    altered |= {alters(key) for key in keys.values() if key in elsewhere}
+    return frozenset({mark for mark, key in keys.items() if key in held} | altered)
 
 
 def filled_later_of(marks: frozenset[str]) -> frozenset[str]:
     """Those of some marks that say what a program changes that runs already; what is called from here has to keep it, too.
 
     >>> sorted(filled_later_of(frozenset(["later rows", "fills rows", "fills names"])))
-    ['fills rows', 'later rows']
+    ['alters rows', 'fills rows', 'later rows']
     """
     keys = [mark.removeprefix(later("")) for mark in marks if mark.startswith(later(""))]
-    return frozenset(how(key) for key in keys for how in (later, fills))
+    return frozenset(how(key) for key in keys for how in HOW_LATER)
 
 
 def said_around(function: types.FunctionType, own: frozenset[str]) -> frozenset[str]:
@@ -58,6 +66,13 @@ def read_around(function: types.FunctionType) -> frozenset[str]:
     """All such attributes that a function reads, as bound anew: of one that is looked up when it is called, no caller is known."""
     named = names_of(function.__code__)
     return frozenset() if is_foreign(function.__module__) else frozenset(map(binds, named & parts_around(function)))
+
+
+def variables_of_modules(function: types.FunctionType) -> set[str]:
+    """The variables of the modules of the user's that a function sees, but for functions, classes and modules."""
+    modules = [value for value in living(list(function.__globals__.values())) if isinstance(value, types.ModuleType)]
+    return {key for module in modules if not is_foreign(module.__name__) for key, value in list(vars(module).items())
+            if not (key.startswith("__") or isinstance(value, types.ModuleType) or callable(value))}
 
 
 def parts_around(function: types.FunctionType) -> set[str]:

@@ -23,6 +23,7 @@ from tangentish.analysis.writes.new_containers import is_made
 from tangentish.analysis.writes.numbers_made import is_copy, is_of_numbers
 from tangentish.bindings import IMPORTS
 from tangentish.class_attributes import own_attributes
+from tangentish.frontend.foreign import is_users_object
 from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import METHODS, lookup
@@ -45,6 +46,7 @@ class ViewsAround:
     `items` has what is put under a key that is a constant, into the container that a name means, and `loose` what else that holds:
     what is written in one item of a dict is not written in the others;
     `stored` has what the attributes of parameters that it stores into show, so that a copy may be told from what its items are;
+    `objects` has which objects around the function, or classes, a name may mean.
     `given` has what each assignment shows, for names that have their value from that one alone.  All of them grow by what the
     statements do (`AroundWrites`).
     """
@@ -68,6 +70,7 @@ class ViewsAround:
         self.loose: dict[str, set[str]] = {}
         self.items: dict[tuple[str, object], set[str]] = {}
         self.stored: dict[tuple[str, str], set[str]] = {}
+        self.objects: dict[str, list[Any]] = {}
 
     def views(self, node: Node | None) -> set[str]:
         """The variables around the function that the value of an expression may be a view of, or be."""
@@ -102,10 +105,24 @@ class ViewsAround:
 
     def of_items(self, node: Node) -> set[str]:
         """The attribute that is read, if it may be data that an item of a container around the function has."""
-        if is_part_of_item(node, self.scope):
+        if is_part_of_item(node, self.scope) or has_part(self.objects.get(getattr(node.value, "id", ""), ()), node.attr):
             return {"." + node.attr}
         held = [self.scope.name(label) for label in self.views(node.value) & self.around]
         return {"." + node.attr} if has_part([item for one in held for item in items_of(one)], node.attr) else set()
+
+    def meant(self, node: Node | None, item: bool = False) -> list[Any]:
+        """The objects around the function, or classes, that an expression may be, or an `item` of it."""
+        if item and node.__class__ in (gast.Tuple, gast.List):
+            return [one for part in node.elts for one in self.meant(part)]
+        if node.__class__ in (gast.IfExp, gast.BoolOp):
+            return [one for part in branches(node) for one in self.meant(part, item)]
+        if node.__class__ is gast.NamedExpr:
+            return self.meant(node.value, item)
+        if item or node.__class__ not in (gast.Name, gast.Attribute):
+            return []
+        found = self.scope.part(node)
+        known = self.objects.get(node.id, []) if node.__class__ is gast.Name else []
+        return [*known, *([found] if isinstance(found, type) or is_users_object(found) else [])]
 
     def holds(self, node: Node | None) -> set[str]:
         """What the value of an expression may hold: what its items, or its attributes, may be views of."""

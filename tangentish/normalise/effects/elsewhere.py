@@ -16,7 +16,7 @@ import gast
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.around_writes import writes_around
 from tangentish.analysis.around.constants_around import is_altered
-from tangentish.analysis.code.code_changes import binds, fills
+from tangentish.analysis.code.code_changes import alters, binds, fills
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.marks import acting, computed
 from tangentish.analysis.code.module_stores import INERT_ATTRIBUTES
@@ -143,6 +143,8 @@ class Elsewhere:
                 found = "bound"
             if part.__class__ is gast.Attribute and self.scope.resolve(part) is MISSING:
                 if part.attr in self.filled or fills(part.attr) in self.own or computed(part.attr) in self.own:
+                    return "content"
+                if alters(part.attr) in self.own and isinstance(self.scope.resolve(part.value), types.ModuleType):
                     return "content"
                 if binds(part.attr) in self.own or acting(part.attr) in self.own:
                     found = "bound"
