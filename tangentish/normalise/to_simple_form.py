@@ -39,7 +39,7 @@ from tangentish.normalise.around.arrays_given import arrays_given
 from tangentish.normalise.around.augmented_items import look_at_augmented
 from tangentish.normalise.around.cached_results import check_cached
 from tangentish.normalise.around.captured_written import check_captured
-from tangentish.normalise.around.changes_told import with_changes_told
+from tangentish.normalise.around.changes_told import check_changed_later, with_changes_told
 from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
 from tangentish.normalise.around.given_parts import check_given, check_parts_given, check_reached_otherwise
@@ -258,6 +258,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
         check_captured(body, activity, scope, filename)
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
+    check_changed_later(body, activity, scope, filename)
     check_cached(body, activity, scope, filename)
     if is_inside(scope.source.function) or not filename.startswith(GENERATED):  # else what is derived from has been looked at
         check_given(body, activity, scope, filename)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.code.marks import later
 from tangentish.bindings import names_assigned
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.effects.effects_first import effects_first
@@ -50,9 +49,6 @@ class Expressions(Joins, Stores):
     def flat_Attribute(self, node: Node) -> Node:
         if node.attr == "flat":
             return call("flat_view", self.base(node.value))
-        if hasattr(self.activity, "scope") and later(node.attr) in self.activity.scope.own:
-            raise self.fail(f"`{node.attr}` may be active, and what calls this function changes its content later", node,
-                            "Pass it as an argument.")
         return attribute(self.base(node.value), node.attr)
 
     def flat_Starred(self, node: Node) -> Node:
