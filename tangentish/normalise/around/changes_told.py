@@ -44,7 +44,8 @@ def check_changed_later(body: Block, activity: Activity, scope: Scope, filename:
     if not told:
         return
     parts = walk(body)
-    stored_into = {id(part) for node in parts if node.__class__ is gast.Assign for target in node.targets for part in _below(target)}
+    targets = [target for node in parts if node.__class__ is gast.Assign for target in node.targets]
+    stored_into = {id(part) for target in targets for part in _below(target)}
     for part in parts:
         if part.__class__ is gast.Attribute and part.attr in told and id(part) not in stored_into and activity.expr(part):
             raise located(UnsupportedError, f"`{part.attr}` may be active, and what calls this function changes its content later",
