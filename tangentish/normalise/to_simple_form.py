@@ -140,7 +140,6 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     if writes.numbers:
         body = look_at_augmented(body, {scope.renames.get(label, label) for label in writes.numbers})
     check_parts(scope, writes, request.captured)
-    body = with_changes_told(body, scope, request)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
     if not request.callee:
@@ -175,6 +174,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
     body = containers_forgotten(body, activity, scope, names, request.callee)
+    body = with_changes_told(body, activity, scope, request)
     body = _check(body, activity, simple, request)
     if gast.Call in met:
         count = len(names.taken)

@@ -48,8 +48,8 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
                     _reads_by_name(inner, node, activity, scope, filename)
                 elif inner.__class__ in COMPREHENSIONS:
                     if any(part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is gast.Store
-                           for generator in inner.generators for part in walk(generator.target)):
-                        raise _refuse("a comprehension that stores into something is not followed here", inner, filename,
+                           and names_in(part) & activity.varied for generator in inner.generators for part in walk(generator.target)):
+                        raise _refuse("a comprehension that stores into what is active is not followed here", inner, filename,
                                       "Write a loop.")
                     for found in acting_comprehensions(node, activity, given):
                         raise _refuse("a comprehension that writes active values is not followed here", found, filename,

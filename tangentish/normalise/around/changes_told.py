@@ -15,6 +15,7 @@ import gast
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.around_writes import writes_around
 from tangentish.analysis.around.constants_around import stored_into_modules
+from tangentish.analysis.around.filled_by_methods import filled_by_methods
 from tangentish.analysis.code.code_changes import alters
 from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.code.marks import later
@@ -25,16 +26,18 @@ from tangentish.request import Request
 from tangentish.syntax import Block, Node, call, constant, walk
 
 
-def with_changes_told(body: Block, scope: Scope, request: Request) -> Block:
+def with_changes_told(body: Block, activity: Activity, scope: Scope, request: Request) -> Block:
     """The body, where what it changes around it is told to what it calls, which is only known when it runs.
 
-    Forwards, this has read what it needs by then.
+    Forwards, this has read what it needs by then.  Where active values are stored, the reverse sweep puts back what there was.
     """
     stored = {mark.removeprefix(alters("")) for mark in stored_into_modules(body, scope)}
-    changed = sorted(writes_around(scope).parts | stored)
+    unseen = filled_by_methods(body, scope)
+    changed = sorted((writes_around(scope).parts | stored | unseen) - activity.fields)
     if not changed or request.forward or is_engine(scope.source.function):
         return body
     watch_runs()
+    scope.own |= frozenset(map(later, unseen))
     return [gast.Expr(call("filled_later", *map(constant, changed))), *body]
 
 
