@@ -47,8 +47,9 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
                     _expression(inner, activity, scope, filename)
                     _reads_by_name(inner, node, activity, scope, filename)
                 elif inner.__class__ in COMPREHENSIONS:
-                    if any(part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is gast.Store
-                           and names_in(part) & activity.varied for generator in inner.generators for part in walk(generator.target)):
+                    stored = [part for generator in inner.generators for part in walk(generator.target)
+                              if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is gast.Store]
+                    if names_in(stored) & activity.varied:
                         raise _refuse("a comprehension that stores into what is active is not followed here", inner, filename,
                                       "Write a loop.")
                     for found in acting_comprehensions(node, activity, given):

@@ -62,6 +62,7 @@ def _filled(cls: type, method: str) -> frozenset[str]:
     >>> class Tank:
     ...     def reset(self): self.clear()
     ...     def clear(self): self.levels[:] = 0.0
+    >>> Tank.__module__ = "plant"  # of no package
     >>> sorted(_filled(Tank, "reset"))
     ['levels']
     """
