@@ -33,7 +33,10 @@ def with_changes_told(body: Block, activity: Activity, scope: Scope, request: Re
     """
     stored = {mark.removeprefix(alters("")) for mark in stored_into_modules(body, scope)}
     unseen = filled_by_methods(body, scope)
-    changed = sorted((writes_around(scope).parts | stored | unseen) - activity.fields)
+    writes = writes_around(scope)
+    shown = {part for label in activity.written for part in writes.shown.get(label, ())}
+    put_back = activity.fields | {part[1:] for part in shown if part.startswith(".")}
+    changed = sorted((writes.parts | stored | unseen) - put_back)
     if not changed or request.forward or is_engine(scope.source.function):
         return body
     watch_runs()
