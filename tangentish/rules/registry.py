@@ -166,10 +166,10 @@ def zero_derivative(*functions: Any) -> None:
 
 def enter(target: Any, rule: Rule) -> None:
     """Put a user's rule in place of whatever there was; every program made before is out of date from here on."""
-    if hashes_itself(target) or type(target).__hash__ is None:
-        UNHASHABLE[id(target)] = target, rule
-    else:
+    if is_key(target):
         RULES[target] = rule
+    else:
+        UNHASHABLE[id(target)] = target, rule
     forget_programs()
 
 
@@ -206,6 +206,17 @@ def look_up(table: dict[Any, Any], function: Any) -> Any:
         return table.get(function)
     except TypeError:
         return None
+
+
+def is_key(target: Any) -> bool:
+    """Whether an object can be hashed, by no code in Python; of functions of ctypes only trying tells that."""
+    if hashes_itself(target):
+        return False
+    try:
+        hash(target)
+    except TypeError:
+        return False
+    return True
 
 
 def hashes_itself(target: Any) -> bool:
