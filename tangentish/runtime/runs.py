@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections.abc import Set
 from typing import Any
 
 from tangentish.rules.registry import zero_derivative
@@ -22,7 +23,8 @@ class _Run(threading.local):
         self.asked: set[tuple[int, str]] = set()
         self.made: dict[int, weakref.ref[Any]] = {}
         self.found: dict[Any, Any] = {}  # by what analyses looked for
-        self.filled: frozenset[str] = frozenset()  # attributes that a program of this run changes the content of
+        self.filled: set[str] = set()  # attributes that a program of this run changes the content of; never bound anew,
+        #                                for derivatives of derivatives put attributes back, and these cannot be
 
 
 _run = _Run()
@@ -36,7 +38,7 @@ def run_begins() -> None:
     _run.asked.clear()
     _run.made.clear()
     _run.found.clear()
-    _run.filled = frozenset()
+    _run.filled.clear()
     forget_points()
     forget_tables()
     forget_stored()
@@ -58,10 +60,10 @@ def filled_later(*attrs: str) -> None:
     ['weights']
     >>> run_begins()
     """
-    _run.filled = _run.filled.union(attrs)
+    _run.filled.update(attrs)
 
 
-def filled_in_run() -> frozenset[str]:
+def filled_in_run() -> Set[str]:
     """The attributes whose content a program of this run changes."""
     return _run.filled
 
