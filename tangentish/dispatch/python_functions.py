@@ -8,19 +8,21 @@ import types
 from typing import Any
 
 from tangentish.analysis.code.code_names import defaults_of
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.method_results import gives_own
 from tangentish.apart import taken_apart
-from tangentish.apart.plans import Plan
+from tangentish.apart.plans import Apart, Plan
 from tangentish.closures import cells_of
 from tangentish.dispatch.alike import STARRED, Known, Looks, held_parts, known_for, looks_of, remember
 from tangentish.dispatch.arguments import check_iterators, floats
 from tangentish.dispatch.memory_reached import written_names
-from tangentish.dispatch.pairs import PairRecord, Place, pair_for
+from tangentish.dispatch.pairs import PairRecord, Place, pair_for, shares_arrays
 from tangentish.dispatch.records import AsTheyWere, Nothing, OfOwner, Record
 from tangentish.dispatch.registers import as_it_is
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.frontend.resolve import is_fixed
+from tangentish.library.kept_content import kept_content
 from tangentish.request import Made
 from tangentish.runtime.runs import filled_in_run
 from tangentish.slots import has_slots
@@ -34,8 +36,9 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     """
     if not isinstance(function, types.FunctionType):
         return None
-    alike = not keywords and checkpoint is None and not filled_in_run()  # else programs are others than before
-    looks = looks_of(function, args) if alike else None
+    looks = looks_of(function, args) if not keywords and checkpoint is None else None
+    if looks is not None and (later := filled_in_run()):
+        looks += (frozenset(later),)
     known = known_for("pair", function, wrt, looks) if looks is not None else None
     found = None if known is None else known_call(known, function, wrt, args)
     return found or looked_up(function, wrt, args, keywords, checkpoint, looks)
@@ -50,7 +53,7 @@ def known_call(known: Known, function: types.FunctionType, wrt: Any, args: tuple
     values, parts = found
     made = known.made
     check_stores(made, function, values, known.active)
-    ans, record = next(iter(made.functions.values()))(*values.values())
+    ans, record = next(iter(made.functions.values()))(*kept_for_later(known.plan, values).values())
     return ans, PairRecord(made, ans, record, known.wanted, values, known.places, {}, [*held, *parts])
 
 
@@ -67,16 +70,14 @@ def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], key
     if active and not held and not captured and (plain := as_it_is(function, values, args, keywords)) is not None:
         return plain[0], AsTheyWere(len(args), plain[1]) if plain[1] else Nothing(len(args))
     holders = tuple(key for key, _, _ in held)
-    plan = None
-    if not filled_in_run():  # else what is read of objects may be changed after that, and is kept where it is read
-        function, values, parts, plan = without_objects(function, values, active)
-        held += parts
+    function, values, parts, plan = without_objects(function, values, active)
+    held += parts
     made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint,
                             frozenset(label for label, _, _ in held))
     check_stores(made, function, values, active)
     if looks is not None:
         remember("pair", whole, wrt, looks, made, wanted, plan, values, active, written_names(function), tuple(captured), holders)
-    ans, record = next(iter(made.functions.values()))(*values.values())
+    ans, record = next(iter(made.functions.values()))(*kept_for_later(plan, values).values())
     return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
 
 
@@ -86,11 +87,24 @@ def without_objects(function: types.FunctionType, values: dict[str, Any], active
     how it was taken apart.
     """
     apart = taken_apart(function, values)
-    if apart is None:
+    if apart is None or (filled_in_run() and shows_later(apart)):
         return function, values, [], None
     parts = held_parts(apart.held, active)
     active |= {label for label, _, _ in parts}
     return apart.function, apart.values, parts, apart.plan
+
+
+def shows_later(apart: Apart) -> bool:
+    """Whether a copy will not do for something that the function reads, and that is changed later: it may be seen by others."""
+    labels = apart.plan.read_of(filled_in_run())
+    return bool(labels) and (not labels.isdisjoint(effects_of(apart.function).returns) or shares_arrays(apart.values, None))
+
+
+def kept_for_later(plan: Plan | None, values: dict[str, Any]) -> dict[str, Any]:
+    """The values that a function taken apart computes with: copies of what is changed later, as it only reads it."""
+    later = filled_in_run()
+    labels = plan.read_of(later) if plan is not None and later else ()
+    return {**values, **{label: kept_content(values[label]) for label in labels}} if labels else values
 
 
 def with_snapshots(function: types.FunctionType, owner: tuple[Any, ...], wrt: tuple[int, ...], args: tuple[Any, ...],

@@ -1,4 +1,4 @@
-"""Copies of constants that may be changed in place later, made where they are read."""
+"""Copies of what may be changed in place later, made where it is read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.class_attributes import has_dict
+from tangentish.errors import UnsupportedError
 from tangentish.own_containers import sequence_like
 from tangentish.rules.registry import zero_derivative
 
@@ -26,6 +27,33 @@ def kept_content(x: Any) -> Any:
         return dict_like(x, {key: kept_content(item) for key, item in dict.items(x)})
     stored_into = isinstance(x, np.ndarray) or (hasattr(type(x), "__setitem__") and callable(getattr(type(x), "copy", None)))
     return x.copy() if stored_into else x  # a table or a sparse matrix, say
+
+
+def content_copied(x: Any) -> Any:
+    """The same of what may be active, and of which nothing but its numbers is used.
+
+    >>> import numpy as np
+    >>> levels = np.ones(2)
+    >>> held, levels[0] = content_copied(levels), 5.0
+    >>> held
+    array([1., 1.])
+    """
+    if isinstance(x, np.ndarray):
+        return x.copy()
+    if isinstance(x, list | tuple | dict):
+        check_of_numbers(x)
+        return x if isinstance(x, tuple) else x.copy()
+    return x
+
+
+def check_of_numbers(x: Any) -> None:
+    """Raise UnsupportedError unless a container holds nothing but numbers.
+
+    >>> check_of_numbers([1.0, 2])
+    """
+    if not all(isinstance(item, int | float | complex | np.number | str) for item in (x.values() if isinstance(x, dict) else x)):
+        raise UnsupportedError("a container of arrays may be active, and what calls this function changes its content later.\n"
+                               "Pass it as an argument.")
 
 
 def dict_like(x: dict[Any, Any], items: dict[Any, Any]) -> Any:
@@ -51,4 +79,4 @@ def dict_like(x: dict[Any, Any], items: dict[Any, Any]) -> Any:
     return made
 
 
-zero_derivative(kept_content)
+zero_derivative(kept_content, check_of_numbers)

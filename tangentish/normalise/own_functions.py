@@ -40,7 +40,7 @@ from tangentish.library.functions import check_rows_left, check_unpacked, keys_o
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.grids import dense_grid, dense_grids, open_grids, range_joined
 from tangentish.library.joins import columns_joined, rows_joined
-from tangentish.library.kept_content import kept_content
+from tangentish.library.kept_content import content_copied, kept_content
 from tangentish.library.keys import check_keys, keys_checked
 from tangentish.library.made_up import told_of_array
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited
@@ -89,6 +89,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "whole_batches": whole_batches,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
+    "content_copied": content_copied,
     "filled_later": filled_later,
     "manager_of": manager_of, "next_item": next_item, "is_over": is_over, "asked": asked,
     "attribute_or": attribute_or, "attribute_there": attribute_there,

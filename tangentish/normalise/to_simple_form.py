@@ -39,12 +39,13 @@ from tangentish.normalise.around.arrays_given import arrays_given
 from tangentish.normalise.around.augmented_items import look_at_augmented
 from tangentish.normalise.around.cached_results import check_cached
 from tangentish.normalise.around.captured_written import check_captured
-from tangentish.normalise.around.changes_told import check_changed_later, with_changes_told
+from tangentish.normalise.around.changes_told import with_changes_told
 from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
 from tangentish.normalise.around.given_parts import check_given, check_parts_given, check_reached_otherwise
 from tangentish.normalise.around.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.around.joined_items import check_joined_items
+from tangentish.normalise.around.kept_told import keep_changed_later
 from tangentish.normalise.around.object_tables import check_tables_of_objects
 from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
@@ -174,7 +175,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
     body = containers_forgotten(body, activity, scope, names, request.callee)
-    body = with_changes_told(body, activity, scope, request)
+    body = with_changes_told(body, scope, request)
     body = _check(body, activity, simple, request)
     if gast.Call in met:
         count = len(names.taken)
@@ -258,7 +259,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
         check_captured(body, activity, scope, filename)
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
-    check_changed_later(body, activity, scope, filename)
+    keep_changed_later(body, activity, filename)
     check_cached(body, activity, scope, filename)
     if is_inside(scope.source.function) or not filename.startswith(GENERATED):  # else what is derived from has been looked at
         check_given(body, activity, scope, filename)

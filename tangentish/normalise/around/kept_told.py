@@ -1,0 +1,151 @@
+"""What a function reads of attributes that its caller changes later, kept as it is when it is read.
+
+    def energy(self, x):
+        return np.sum(x * x * self.weights)
+
+Where `self.weights` is a constant, the primal sweep keeps a copy of what the reverse sweep reads (`effects/elsewhere.py`).  Where
+it may be active nothing is known to put its content back: the store in the caller is one of an object that is a constant there.
+So the function computes with a copy, through which cotangents flow.  What shows the array itself to others (`return self.weights`)
+cannot be a copy, and is refused.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import gast
+
+from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.around.methods_around import WRITING_METHODS
+from tangentish.analysis.code.marks import later
+from tangentish.analysis.writes.matching import match_arguments
+from tangentish.analysis.writes.only_stored import only_stored_into
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
+from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.effects.effectful import Effectful
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.syntax import Block, Node, call, locate, unparse, walk, walk_statements
+from tangentish.trees import fields_of
+
+_PLACES = (gast.Attribute, gast.Subscript)
+_CLAUSES = (gast.stmt, gast.ExceptHandler, gast.match_case)
+_OF_VALUES = (gast.UnaryOp, gast.Compare, gast.FormattedValue)
+
+
+def keep_changed_later(body: Block, activity: Activity, filename: str) -> None:
+    """Let a function that was told what is changed later compute with copies of it, where it may be active.
+
+    Raises UnsupportedError where that is not enough.
+    """
+    told = {mark.removeprefix(later("")) for mark in activity.scope.own if mark.startswith(later(""))}
+    if told and any(part.__class__ is gast.Attribute and part.attr in told for part in walk(body)):
+        _Copies(body, told, activity, filename).statements(body)
+
+
+class _Copies:
+    """`names` are the variables that are other names of such attributes."""
+
+    def __init__(self, body: Block, told: set[str], activity: Activity, filename: str) -> None:
+        self.told, self.activity, self.filename = told, activity, filename
+        self.effectful = Effectful(activity.scope)
+        self.names: set[str] = set()
+        assigned = [node for node in walk_statements(body) if is_naming(node)]
+        before = -1
+        while before != (before := len(self.names)):
+            self.names |= {target.id for node in assigned if self.shows(node.value) for target in node.targets}
+
+    def shows(self, node: Node) -> bool:
+        """Whether an expression is such an attribute, or a part of one, that may be active."""
+        return self.is_told(node) and bool(self.activity.expr(node))
+
+    def is_told(self, node: Node) -> bool:
+        while node.__class__ in _PLACES:
+            if getattr(node, "attr", "") in self.told:
+                return True
+            node = node.value
+        return node.__class__ is gast.Name and node.id in self.names
+
+    def statements(self, parts: list[Node]) -> None:
+        """All that statements, or clauses of them, compute."""
+        for node in parts:
+            for field in fields_of(node.__class__):
+                held = getattr(node, field, None)
+                if isinstance(held, list) and all(isinstance(item, _CLAUSES) for item in held):
+                    self.statements(held)
+                elif field in ("targets", "target"):
+                    self.target(node, field)
+                elif not (is_naming(node) and field == "value" and self.shows(held)):
+                    self.field(node, field, node.__class__ in (gast.If, gast.While, gast.AugAssign, gast.Assert))
+
+    def target(self, node: Node, field: str) -> None:
+        """The places that are stored into are looked for by their keys."""
+        held = getattr(node, field)
+        for target in held if isinstance(held, list) else [held]:
+            while target.__class__ in _PLACES:
+                if target.__class__ is gast.Subscript:
+                    self.field(target, "slice", True)
+                target = target.value
+
+    def field(self, node: Node, field: str, value: bool) -> None:
+        held = getattr(node, field, None)
+        if isinstance(held, list):
+            held[:] = [self.kept(item, value) if isinstance(item, gast.AST) else item for item in held]
+        elif isinstance(held, gast.AST):
+            setattr(node, field, self.kept(held, value))
+
+    def kept(self, node: Node, value: bool) -> Node:
+        """An expression with copies in the place of such attributes; whether nothing but its `value` is used."""
+        if self.shows(node):
+            if not value:
+                message = f"`{unparse(node)}` may be active, and what calls this function changes its content later"
+                raise located(UnsupportedError, message, self.filename, getattr(node, "origin", node), "Pass it as an argument.")
+            return locate(gast.copy_location(call("content_copied", node), node), node)
+        if node.__class__ is gast.Call:
+            self.call(node, value)
+            return node
+        if node.__class__ is gast.BinOp:
+            value = not self.activity.containers.is_one(node)
+        elif node.__class__ is gast.Compare and any(op.__class__ in (gast.Is, gast.IsNot) for op in node.ops):
+            return node  # of that, nothing but what it is asked for
+        elif node.__class__ in _OF_VALUES:
+            value = True
+        elif node.__class__ not in (gast.IfExp, gast.BoolOp, gast.Tuple, gast.List, *_PLACES):
+            value = False
+        for field in fields_of(node.__class__):
+            self.field(node, field, value or (field in ("test", "slice")))
+        return node
+
+    def call(self, node: Node, value: bool) -> None:
+        """A call computes with the values of its arguments where it has a rule, and gives no view of them."""
+        target = self.activity.scope.resolve(node.func)
+        method = node.func.__class__ is gast.Attribute
+        rule = lookup(METHODS[node.func.attr] if method and node.func.attr in METHODS and not callable(target) else target)
+        written = set(map(id, self.written(node, target)))
+        if rule is None or (self.effectful(node) and not written):
+            value = target in (float, len)
+        else:
+            value = value or rule.view == "never"
+        if method and id(node.func.value) not in written:
+            self.field(node.func, "value", value)
+        elif node.func.__class__ not in (gast.Name, gast.Attribute):
+            self.field(node, "func", False)
+        node.args[:] = [item if id(item) in written else self.kept(item, value) for item in node.args]
+        for keyword in node.keywords:
+            if id(keyword.value) not in written:
+                self.field(keyword, "value", value)
+
+    def written(self, node: Node, target: Any) -> list[Node]:
+        """What a call writes into, and does not read again in the reverse sweep."""
+        if isinstance(target, types.FunctionType):
+            matched = match_arguments(target, node) or {}
+            return [value for key in only_stored_into(target) for value in matched.get(key, ())]
+        found = [*written_by(node, target), *(first_argument(node) if writes_first(target) else ())]
+        method = node.func.__class__ is gast.Attribute and target is MISSING and node.func.attr not in self.activity.scope.own
+        return [*found, node.func.value] if method and node.func.attr in WRITING_METHODS else found
+
+
+def is_naming(node: Node) -> bool:
+    """Whether a statement is an assignment to names."""
+    return node.__class__ is gast.Assign and all(target.__class__ is gast.Name for target in node.targets)
