@@ -7,11 +7,15 @@ import types
 from collections import deque
 from typing import Any
 
+import numpy as np
+
 from tangentish.own_containers import check_container
 from tangentish.views_of_dicts import check_no_view, shown_by
 
 OF_FUNCTIONS = ("functools", "numpy", "tangentish")
 """Whose objects with a `__call__` stand for functions."""
+
+POLYNOMIALS: tuple[type, ...] = (np.poly1d, np.polynomial.Polynomial.__mro__[1])  # NumPy's, but in Python: `ABCPolyBase`
 
 WHOLE = int | str | bytes | None
 """What has no derivative, and holds nothing that has one."""
@@ -22,7 +26,9 @@ def is_called_only(value: Any) -> bool:
     if not callable(value) or isinstance(value, types.FunctionType | types.MethodType | type):
         return callable(value)
     cls = type(value)
-    return not isinstance(cls.__call__, types.FunctionType) or cls.__module__.partition(".")[0] in OF_FUNCTIONS
+    if not isinstance(cls.__call__, types.FunctionType):
+        return True
+    return cls.__module__.partition(".")[0] in OF_FUNCTIONS and not issubclass(cls, POLYNOMIALS)
 
 
 def attribute_names(x: Any) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import types
 import weakref
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,10 +79,6 @@ class Plan:
             if not is_data(value):
                 return None
         return given, held
-
-    def read_of(self, attrs: Set[str]) -> set[str]:
-        """The parameters for some attributes of objects."""
-        return {label for label, path in self.made.reads.items() if path[-1] in attrs} if self.made is not None else set()
 
     @staticmethod
     def as_it_was(owner: Any, code: list[tuple[str, Any, bool]]) -> bool:

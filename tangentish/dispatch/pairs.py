@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.around.changed_around import HOW_LATER
+from tangentish.analysis.code.marks import given_later, refused_later
 from tangentish.analysis.code.own_names import names_of_values
 from tangentish.analysis.kinds import is_named_function, kinds_of, unknown_of
 from tangentish.dispatch.core import EXTERNS
@@ -18,8 +19,9 @@ from tangentish.dispatch.records import Parts, Record
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
 from tangentish.runtime import accumulate, filled, shares_memory
-from tangentish.runtime.runs import filled_in_run
+from tangentish.runtime.runs import filled_in_run, is_changed_in_run, is_told, refused_in_run
 from tangentish.shadows import Shadows
+from tangentish.slots import attributes_held
 
 KINDS_KNOWN = True  # tests turn these two off: results must be the same
 OPTIMISE = True
@@ -63,7 +65,8 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     signature = _signature_of(values)
     given = {label: value for label, value in values.items() if label not in constant} if constant else values
     alias = shares_arrays(given, written_names(function))
-    own = names_of_values(values.values()).union(*(map(how, filled_in_run()) for how in HOW_LATER))
+    told = [*(map(how, filled_in_run()) for how in HOW_LATER), map(refused_later, refused_in_run()), _changed_later(values)]
+    own = names_of_values(values.values()).union(*told)
     cells = _fixed_cells(function, captured)
     if cells is None:
         request = _request(form, values, active, captured, alias, own, checkpoint, held)
@@ -76,6 +79,15 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
         if signature is not None and len(_quick) < MOST_QUICK:
             _quick[key] = found
     return found
+
+
+def _changed_later(values: dict[str, Any]) -> set[str]:
+    """What is found of parameters, and of attributes of objects, that have what a program of this run changes later."""
+    if not is_told():
+        return set()
+    found = {given_later(label) for label, value in values.items() if is_changed_in_run(value)}
+    held = {key for value in values.values() for key, part in attributes_held(value).items() if is_changed_in_run(part)}
+    return found | {how(key) for key in held for how in HOW_LATER}
 
 
 def shares_arrays(values: dict[str, Any], written: frozenset[str] | None) -> bool:

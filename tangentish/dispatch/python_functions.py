@@ -7,6 +7,8 @@ import operator
 import types
 from typing import Any
 
+import numpy as np
+
 from tangentish.analysis.code.code_names import defaults_of
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.method_results import gives_own
@@ -24,7 +26,7 @@ from tangentish.frontend.callables import captured_names, parameters
 from tangentish.frontend.resolve import is_fixed
 from tangentish.library.kept_content import kept_content
 from tangentish.request import Made
-from tangentish.runtime.runs import filled_in_run
+from tangentish.runtime.runs import filled_in_run, is_changed_in_run, is_told, refused_in_run
 from tangentish.slots import has_slots
 
 
@@ -36,9 +38,9 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     """
     if not isinstance(function, types.FunctionType):
         return None
-    looks = looks_of(function, args) if not keywords and checkpoint is None else None
+    looks = looks_of(function, args) if not keywords and checkpoint is None and not is_told() else None
     if looks is not None and (later := filled_in_run()):
-        looks += (frozenset(later),)
+        looks += (frozenset(later), frozenset(refused_in_run()))
     known = known_for("pair", function, wrt, looks) if looks is not None else None
     found = None if known is None else known_call(known, function, wrt, args)
     return found or looked_up(function, wrt, args, keywords, checkpoint, looks)
@@ -87,7 +89,7 @@ def without_objects(function: types.FunctionType, values: dict[str, Any], active
     how it was taken apart.
     """
     apart = taken_apart(function, values)
-    if apart is None or (filled_in_run() and shows_later(apart)):
+    if apart is None or shows_later(apart):
         return function, values, [], None
     parts = held_parts(apart.held, active)
     active |= {label for label, _, _ in parts}
@@ -96,14 +98,22 @@ def without_objects(function: types.FunctionType, values: dict[str, Any], active
 
 def shows_later(apart: Apart) -> bool:
     """Whether a copy will not do for something that the function reads, and that is changed later: it may be seen by others."""
-    labels = apart.plan.read_of(filled_in_run())
+    labels = read_later(apart.plan, apart.values)
+    if not all(isinstance(apart.values[label], np.ndarray | float | int) for label in labels):
+        return True  # the cotangents of what a container holds are found by that
     return bool(labels) and (not labels.isdisjoint(effects_of(apart.function).returns) or shares_arrays(apart.values, None))
+
+
+def read_later(plan: Plan | None, values: dict[str, Any]) -> set[str]:
+    """The parameters of a function taken apart for what it reads of objects, and what is changed later."""
+    if plan is None or plan.made is None or not (filled_in_run() or is_told()):
+        return set()
+    return {label for label, path in plan.made.reads.items() if path[-1] in filled_in_run() or is_changed_in_run(values[label])}
 
 
 def kept_for_later(plan: Plan | None, values: dict[str, Any]) -> dict[str, Any]:
     """The values that a function taken apart computes with: copies of what is changed later, as it only reads it."""
-    later = filled_in_run()
-    labels = plan.read_of(later) if plan is not None and later else ()
+    labels = read_later(plan, values)
     return {**values, **{label: kept_content(values[label]) for label in labels}} if labels else values
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tangentish.class_attributes import has_dict
-from tangentish.errors import UnsupportedError
 from tangentish.own_containers import sequence_like
 from tangentish.rules.registry import zero_derivative
 
@@ -40,20 +39,20 @@ def content_copied(x: Any) -> Any:
     """
     if isinstance(x, np.ndarray):
         return x.copy()
-    if isinstance(x, list | tuple | dict):
-        check_of_numbers(x)
-        return x if isinstance(x, tuple) else x.copy()
+    if isinstance(x, dict):
+        return {key: item for key, item in x.items()} if is_of_numbers(x.values()) else x
+    if isinstance(x, list):
+        return [item for item in x] if is_of_numbers(x) else x
     return x
 
 
-def check_of_numbers(x: Any) -> None:
-    """Raise UnsupportedError unless a container holds nothing but numbers.
+def is_of_numbers(items: Any) -> bool:
+    """Whether some items are numbers and nothing else: of others, a copy would be something else than what is there.
 
-    >>> check_of_numbers([1.0, 2])
+    >>> is_of_numbers([1.0, 2]), is_of_numbers([[1.0]])
+    (True, False)
     """
-    if not all(isinstance(item, int | float | complex | np.number | str) for item in (x.values() if isinstance(x, dict) else x)):
-        raise UnsupportedError("a container of arrays may be active, and what calls this function changes its content later.\n"
-                               "Pass it as an argument.")
+    return all(isinstance(item, int | float | complex | np.number) for item in items)
 
 
 def dict_like(x: dict[Any, Any], items: dict[Any, Any]) -> Any:
@@ -79,4 +78,4 @@ def dict_like(x: dict[Any, Any], items: dict[Any, Any]) -> Any:
     return made
 
 
-zero_derivative(kept_content, check_of_numbers)
+zero_derivative(kept_content, is_of_numbers)

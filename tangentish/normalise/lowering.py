@@ -16,7 +16,7 @@ from tangentish.normalise.lower import Lower
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.variables.cells import named_cells
 from tangentish.normalise.variables.late_binding import box_late_bound, check_late_binding
-from tangentish.syntax import Block, Node, clone
+from tangentish.syntax import Block, clone
 
 
 def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozenset[str],
@@ -30,8 +30,7 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
         taken = set(names.taken)
         scope.stand_ins.clear()  # its names may come to mean something else
         elsewhere = Elsewhere(written, activity, scope, Effectful(scope))
-        change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
-        lower = Lower(names, activity, filename, iterators, change_of)
+        lower = Lower(names, activity, filename, iterators, elsewhere if elsewhere.any_changes() else None)
         lower.whole, lower.told = clone(written), told
         body = lower.block(lower.whole)
         activity = activity.again(body)
@@ -63,7 +62,3 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
     simple.body, simple.activity = [*cells, *body], activity
     simple.externs |= calls.externs | lower.functions
     simple.kinds = None if calls.changed or cells else kinds
-
-
-def _nothing(node: Node) -> str:
-    return ""

@@ -175,7 +175,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
     body = containers_forgotten(body, activity, scope, names, request.callee)
-    body = with_changes_told(body, scope, request)
+    body = with_changes_told(body, activity, scope, request)
     body = _check(body, activity, simple, request)
     if gast.Call in met:
         count = len(names.taken)
@@ -259,7 +259,8 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
         check_captured(body, activity, scope, filename)
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
-    keep_changed_later(body, activity, filename)
+    if not request.forward:  # that has read what it needs by then
+        keep_changed_later(body, activity, filename)
     check_cached(body, activity, scope, filename)
     if is_inside(scope.source.function) or not filename.startswith(GENERATED):  # else what is derived from has been looked at
         check_given(body, activity, scope, filename)

@@ -11,6 +11,7 @@ from collections.abc import Set
 from typing import Any
 
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.copies import have_in_common
 from tangentish.runtime.kept_points import forget_points
 from tangentish.runtime.kept_tables import forget_tables
 from tangentish.runtime.stored_directly import forget_stored
@@ -25,6 +26,8 @@ class _Run(threading.local):
         self.found: dict[Any, Any] = {}  # by what analyses looked for
         self.filled: set[str] = set()  # attributes that a program of this run changes the content of; never bound anew,
         #                                for derivatives of derivatives put attributes back, and these cannot be
+        self.refused: set[str] = set()  # of these, those that are refused where they are active and cannot be kept
+        self.changing: list[Any] = []  # arrays and containers that a program of this run changes after it has passed them on
 
 
 _run = _Run()
@@ -39,6 +42,8 @@ def run_begins() -> None:
     _run.made.clear()
     _run.found.clear()
     _run.filled.clear()
+    _run.refused.clear()
+    _run.changing.clear()
     forget_points()
     forget_tables()
     forget_stored()
@@ -66,6 +71,40 @@ def filled_later(*attrs: str) -> None:
 def filled_in_run() -> Set[str]:
     """The attributes whose content a program of this run changes."""
     return _run.filled
+
+
+def refused_later(*attrs: str) -> None:
+    """The same for attributes that the program itself is seen to change: where they are active, and cannot be kept, say so."""
+    _run.filled.update(attrs)
+    _run.refused.update(attrs)
+
+
+def refused_in_run() -> Set[str]:
+    """The attributes that are refused where they are active and cannot be kept."""
+    return _run.refused
+
+
+def changes_later(x: Any) -> None:
+    """Let functions that are looked up when they are called keep what they read of this: its content is changed in this run.
+
+    >>> table = [1.0]
+    >>> changes_later(table)
+    >>> is_changed_in_run(table), is_changed_in_run([1.0])
+    (True, False)
+    >>> run_begins()
+    """
+    if not any(x is known for known in _run.changing):
+        _run.changing.append(x)
+
+
+def is_changed_in_run(x: Any) -> bool:
+    """Whether something is, or holds, what a program of this run changes later."""
+    return bool(_run.changing) and have_in_common(x, _run.changing)
+
+
+def is_told() -> bool:
+    """Whether a program of this run changes what it has passed on."""
+    return bool(_run.changing)
 
 
 def note_made(made: Any) -> None:
@@ -107,4 +146,4 @@ def ask_again(asked: frozenset[tuple[int, str]]) -> None:
     _run.asked = set(asked)
 
 
-zero_derivative(run_begins, filled_later, asked_first, asked_by_now, ask_again)
+zero_derivative(run_begins, filled_later, refused_later, changes_later, asked_first, asked_by_now, ask_again)

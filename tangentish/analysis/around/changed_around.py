@@ -16,7 +16,7 @@ import types
 
 from tangentish.analysis.code.code_changes import alters, binds, changes, fills
 from tangentish.analysis.code.code_names import names_of
-from tangentish.analysis.code.marks import OWN_ARRAYS, later
+from tangentish.analysis.code.marks import OWN_ARRAYS, later, refused_later
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.objects.array_classes import SAID
 from tangentish.class_attributes import living
@@ -54,7 +54,7 @@ def filled_later_of(marks: frozenset[str]) -> frozenset[str]:
     ['alters rows', 'fills rows', 'later rows']
     """
     keys = [mark.removeprefix(later("")) for mark in marks if mark.startswith(later(""))]
-    return frozenset(how(key) for key in keys for how in HOW_LATER)
+    return frozenset(how(key) for key in keys for how in HOW_LATER) | {mark for mark in marks if mark.startswith(refused_later(""))}
 
 
 def said_around(function: types.FunctionType, own: frozenset[str]) -> frozenset[str]:

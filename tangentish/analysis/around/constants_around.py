@@ -19,7 +19,7 @@ import numpy as np
 from tangentish.analysis.code.code_changes import ANY, alters, binds
 from tangentish.analysis.kinds import UNKNOWN, Kind, kinds_of
 from tangentish.frontend.rebound import rebound_in
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.resolve import Scope, is_fixed
 from tangentish.syntax import Block, walk
 
 _NUMBERS = (int, float, complex, np.number)
@@ -46,6 +46,13 @@ def kind_of_constant(name: str, scope: Scope) -> Kind:
 def is_altered(name: str, scope: Scope) -> bool:
     """Whether code in reach may bind a variable around a function anew, also as an attribute of its module, or fill it."""
     return alters(name) in scope.own or (binds(name) in scope.own and scope.is_global(name))
+
+
+def is_altered_data(name: str, scope: Scope) -> bool:
+    """Whether a name is that of data around the function that what is called may change."""
+    if not is_altered(name, scope) or (name in scope.locals and name not in scope.source.cells):
+        return False
+    return not is_fixed(scope.name(name))
 
 
 def stored_into_modules(body: Block, scope: Scope) -> frozenset[str]:

@@ -23,14 +23,21 @@ are in reach.
 from __future__ import annotations
 
 import types
+from typing import Any
 
-from tangentish.analysis.code.code_changes import changes, fills
+import numpy as np
+
+from tangentish.analysis.code.code_changes import bound_attributes, changes, fills
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.code.reach import DATA, Reach
 from tangentish.class_attributes import of_class
 from tangentish.closures import codes_in
 from tangentish.frontend.foreign import is_foreign
 from tangentish.slots import attributes_held
+
+_NUMBERS = (int, float, complex, np.number)
+MOST = 100
+"""Of longer containers, so many items are looked at."""
 
 
 def filled_around(function: types.FunctionType) -> set[str]:
@@ -43,6 +50,21 @@ def filled_around(function: types.FunctionType) -> set[str]:
         return set()
     reach = Reach({function.__name__: function})
     held = [attributes_held(owner) for owner in reach.objects.values()]
-    classes = reach.classes()
-    return {key for key in keys if any(isinstance(one.get(key), DATA) for one in held) or any(
-        isinstance(of_class(cls, key), DATA) for cls in classes)}
+    owners, bound = reach.classes(), set[str]().union(*(bound_attributes(one.__code__) for one in reach.functions))
+    of_classes = {key for key in keys - bound if any(holds_numbers(of_class(cls, key)) for cls in owners)}
+    """What is bound is an object's own, under the name of what its class has to begin with."""
+    return of_classes | {key for key in keys if any(holds_numbers(one.get(key)) for one in held)}
+
+
+def holds_numbers(x: Any, depth: int = 3) -> bool:
+    """Whether something is an array, or a container of numbers or arrays.
+
+    >>> holds_numbers({"a": [1.0]}), holds_numbers({"a": dict}), holds_numbers(1.0)
+    (True, False, False)
+    """
+    if isinstance(x, np.ndarray):
+        return True
+    if not isinstance(x, (*DATA, tuple)) or not depth:
+        return False
+    items: list[Any] = [*(x.values() if isinstance(x, dict) else x)][:MOST]
+    return any((isinstance(item, _NUMBERS) and not isinstance(item, bool)) or holds_numbers(item, depth - 1) for item in items)

@@ -93,6 +93,18 @@ def changes(code: types.CodeType) -> frozenset[str]:
 
 
 @functools.lru_cache(maxsize=SEARCHED)
+def bound_attributes(code: types.CodeType) -> frozenset[str]:
+    """The attributes that a function binds, also those of what it makes.
+
+    >>> class Rows:
+    ...     def __init__(self): self.rows = []
+    >>> sorted(bound_attributes(Rows.__init__.__code__))
+    ['rows']
+    """
+    return frozenset(mark.removeprefix(binds("")) for mark in _all_changes(code) if mark.startswith(binds("")))
+
+
+@functools.lru_cache(maxsize=SEARCHED)
 def fillings(code: types.CodeType) -> frozenset[str]:
     """The attributes whose content a function may change, those of a class too that it is the `__init__` of.
 
@@ -132,7 +144,7 @@ def _binds_first(code: types.CodeType, key: str) -> bool:
     steps = list(dis.get_instructions(code))
     for before, step in itertools.pairwise(steps):
         if step.is_jump_target or step.opname.startswith(_JUMPS) or step.argval == key:
-            loaded = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
+            loaded = before.argval[-1] if before.argval and isinstance(before.argval, tuple) else before.argval
             return step.opname == "STORE_ATTR" and before.opname.startswith("LOAD_FAST") and loaded == code.co_varnames[0]
     return False
 

@@ -62,6 +62,16 @@ def later(key: str) -> str:
     return f"later {key}"
 
 
+def refused_later(key: str) -> str:
+    """The same of an attribute that is refused where it may be active, and nobody can keep it."""
+    return f"refused later {key}"
+
+
+def given_later(key: str) -> str:
+    """How a parameter is found that is given something whose content a program that runs already changes, after the call."""
+    return f"given later {key}"
+
+
 def acting(key: str) -> str:
     """How a property, or `__contains__`, is found among own names if it writes."""
     return f"acting {key}"

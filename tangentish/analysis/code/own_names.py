@@ -38,7 +38,7 @@ from tangentish.analysis.objects.class_marks import (
     stored_shared,
 )
 from tangentish.analysis.objects.inherited_code import inherited_marks
-from tangentish.analysis.objects.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
+from tangentish.analysis.objects.numpy_classes import makes_matrices, makes_polynomials
 from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import codes_in, content, meaning_of
 from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed, is_users_object
@@ -46,7 +46,7 @@ from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.own_arrays import has_a_say
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
-from tangentish.slots import attributes_held, has_slots
+from tangentish.slots import POLYNOMIALS, attributes_held, has_slots
 from tangentish.whereabouts import is_from_elsewhere
 
 _PLAIN_CALLABLES = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, np.ufunc, type(None), type(np.sum))

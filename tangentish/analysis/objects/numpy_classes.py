@@ -15,7 +15,6 @@ import types
 
 import numpy as np
 
-POLYNOMIALS: tuple[type, ...] = (np.poly1d, np.polynomial.Polynomial.__mro__[1])  # NumPy's, but in Python: `ABCPolyBase`
 _MATRICES = frozenset(("matrix", "asmatrix", "bmat"))
 
 

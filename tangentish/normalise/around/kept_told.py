@@ -12,25 +12,34 @@ cannot be a copy, and is refused.
 from __future__ import annotations
 
 import types
+from collections.abc import Callable, Set
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.around.constants_around import is_altered_data
+from tangentish.analysis.around.filled_around import holds_numbers
+from tangentish.analysis.around.gives_told import gives_told, told_of
 from tangentish.analysis.around.methods_around import WRITING_METHODS
-from tangentish.analysis.code.marks import later
+from tangentish.analysis.code.marks import given_later, refused_later
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.analysis.writes.only_stored import only_stored_into
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
+from tangentish.frontend.source import GENERATED
+from tangentish.library.kept_content import content_copied
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, call, locate, unparse, walk, walk_statements
+from tangentish.syntax import Block, Node, call, locate, name_nodes, unparse, walk_statements
 from tangentish.trees import fields_of
 
 _PLACES = (gast.Attribute, gast.Subscript)
 _CLAUSES = (gast.stmt, gast.ExceptHandler, gast.match_case)
+_OF_NUMBERS = (float, int, len, sum, any, all, abs)
+_OF_ITEMS = (set, sorted, min, max)  # of what is given, which is a number if that is an array
 _OF_VALUES = (gast.UnaryOp, gast.Compare, gast.FormattedValue)
 
 
@@ -39,33 +48,42 @@ def keep_changed_later(body: Block, activity: Activity, filename: str) -> None:
 
     Raises UnsupportedError where that is not enough.
     """
-    told = {mark.removeprefix(later("")) for mark in activity.scope.own if mark.startswith(later(""))}
-    if told and any(part.__class__ is gast.Attribute and part.attr in told for part in walk(body)):
-        _Copies(body, told, activity, filename).statements(body)
+    if activity.scope.source.function.__qualname__ == content_copied.__qualname__:
+        return
+    told, given = told_of(activity.scope.own), marked(given_later, activity.scope.own)
+    if not filename.startswith(GENERATED):  # what such a function captured is followed
+        scope, named = activity.scope, {node.id for node in name_nodes(body)}
+        given |= {label for label in named if is_altered_data(label, scope) and holds_numbers(scope.name(label))}
+    if given or told:
+        _Copies(body, told, given, activity, filename).statements(body)
 
 
 class _Copies:
     """`names` are the variables that are other names of such attributes."""
 
-    def __init__(self, body: Block, told: set[str], activity: Activity, filename: str) -> None:
+    def __init__(self, body: Block, told: set[str], given: set[str], activity: Activity, filename: str) -> None:
         self.told, self.activity, self.filename = told, activity, filename
+        self.refused = marked(refused_later, activity.scope.own)
         self.effectful = Effectful(activity.scope)
-        self.names: set[str] = set()
+        self.names = given
         assigned = [node for node in walk_statements(body) if is_naming(node)]
         before = -1
         while before != (before := len(self.names)):
-            self.names |= {target.id for node in assigned if self.shows(node.value) for target in node.targets}
+            self.names |= {target.id for node in assigned if self.is_told(node.value) for target in node.targets}
 
     def shows(self, node: Node) -> bool:
         """Whether an expression is such an attribute, or a part of one, that may be active."""
         return self.is_told(node) and bool(self.activity.expr(node))
 
-    def is_told(self, node: Node) -> bool:
-        while node.__class__ in _PLACES:
-            if getattr(node, "attr", "") in self.told:
+    def is_told(self, node: Node, only: Set[str] | None = None) -> bool:
+        told = self.told if only is None else only
+        while node.__class__ in _PLACES or is_unwritten(node):
+            if getattr(node, "attr", "") in told:
                 return True
-            node = node.value
-        return node.__class__ is gast.Name and node.id in self.names
+            node = node.args[0] if node.__class__ is gast.Call else node.value
+        if only is None and gives_told(node, self.activity.scope, told):
+            return True
+        return node.__class__ is gast.Name and node.id in (self.names if only is None else only)
 
     def statements(self, parts: list[Node]) -> None:
         """All that statements, or clauses of them, compute."""
@@ -98,6 +116,8 @@ class _Copies:
     def kept(self, node: Node, value: bool) -> Node:
         """An expression with copies in the place of such attributes; whether nothing but its `value` is used."""
         if self.shows(node):
+            if not value and not self.is_told(node, self.refused):
+                return node  # what it is given to is told (`lower/core.py`)
             if not value:
                 message = f"`{unparse(node)}` may be active, and what calls this function changes its content later"
                 raise located(UnsupportedError, message, self.filename, getattr(node, "origin", node), "Pass it as an argument.")
@@ -106,8 +126,10 @@ class _Copies:
             self.call(node, value)
             return node
         if node.__class__ is gast.BinOp:
-            value = not self.activity.containers.is_one(node)
-        elif node.__class__ is gast.Compare and any(op.__class__ in (gast.Is, gast.IsNot) for op in node.ops):
+            for field in ("left", "right"):  # a display keeps what is in it, also where it is joined to another
+                self.field(node, field, getattr(node, field).__class__ not in (gast.Tuple, gast.List))
+            return node
+        if node.__class__ is gast.Compare and any(op.__class__ in (gast.Is, gast.IsNot) for op in node.ops):
             return node  # of that, nothing but what it is asked for
         elif node.__class__ in _OF_VALUES:
             value = True
@@ -121,10 +143,14 @@ class _Copies:
         """A call computes with the values of its arguments where it has a rule, and gives no view of them."""
         target = self.activity.scope.resolve(node.func)
         method = node.func.__class__ is gast.Attribute
+        if (method and node.func.attr == "copy" and target is MISSING) or target in (np.copy, METHODS["copy"]):
+            return  # as is what this gives
         rule = lookup(METHODS[node.func.attr] if method and node.func.attr in METHODS and not callable(target) else target)
         written = set(map(id, self.written(node, target)))
-        if rule is None or (self.effectful(node) and not written):
-            value = target in (float, len)
+        if target in _OF_ITEMS:
+            value = len(node.args) == 1 and not node.keywords and node.args[0].__class__ in (gast.Name, *_PLACES)
+        elif rule is None or (self.effectful(node) and not written):
+            value = target in _OF_NUMBERS
         else:
             value = value or rule.view == "never"
         if method and id(node.func.value) not in written:
@@ -144,6 +170,16 @@ class _Copies:
         found = [*written_by(node, target), *(first_argument(node) if writes_first(target) else ())]
         method = node.func.__class__ is gast.Attribute and target is MISSING and node.func.attr not in self.activity.scope.own
         return [*found, node.func.value] if method and node.func.attr in WRITING_METHODS else found
+
+
+def marked(how: Callable[[str], str], own: Set[str]) -> set[str]:
+    """The names that are found in some way."""
+    return {mark.removeprefix(how("")) for mark in own if mark.startswith(how(""))}
+
+
+def is_unwritten(node: Node) -> bool:
+    """Whether an expression is a view of an array around the function (`normalise/around/arrays_around.py`)."""
+    return node.__class__ is gast.Call and getattr(node.func, "id", "") == "unwritten"
 
 
 def is_naming(node: Node) -> bool:

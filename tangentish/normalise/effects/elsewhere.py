@@ -7,22 +7,25 @@ as a copy where the content of an array may be changed.
 
 from __future__ import annotations
 
+import functools
 import operator
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 import gast
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.around_writes import writes_around
-from tangentish.analysis.around.constants_around import is_altered
+from tangentish.analysis.around.constants_around import is_altered_data
+from tangentish.analysis.around.filled_around import filled_around, holds_numbers
+from tangentish.analysis.around.gives_told import gives_told, told_of
 from tangentish.analysis.code.code_changes import alters, binds, fills
 from tangentish.analysis.code.code_writes import MUTATORS
-from tangentish.analysis.code.marks import acting, computed
+from tangentish.analysis.code.marks import acting, computed, given_later, later
 from tangentish.analysis.code.module_stores import INERT_ATTRIBUTES
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.matching import match_arguments
-from tangentish.frontend.resolve import MISSING, Scope, is_fixed
+from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, free_names, names_in, own_expressions, walk, walk_statements
 
@@ -37,6 +40,7 @@ class Elsewhere:
     def __init__(self, body: Block, activity: Activity, scope: Scope, effectful: Callable[[Node], bool]) -> None:
         self.activity, self.scope, self.own = activity, scope, scope.own
         self.given: set[str] = set()
+        self.told = told_of(self.own)
         self.filled = set(writes_around(scope).parts)  # also by statements of the body: no name of it shows these
         statements = list(walk_statements(body))
         self.inner = {statement.name: self.filled_by(statement, effectful) for statement in statements
@@ -48,9 +52,15 @@ class Elsewhere:
         for part in parts:
             if part.__class__ is gast.Call and effectful(part):
                 self.note_call(part)
-        self.held: set[str] = set()  # variables that may show what is changed
+        self.filled_around = frozenset(self.filled)
+        self.held_around = {mark.removeprefix(given_later("")) for mark in self.own if mark.startswith(given_later(""))}
+        """Variables that may show what is changed around the function."""
+        self.names_around: set[str] = set()  # variables that are objects around it
+        self.held = set(self.held_around)
+        """Variables that may show what is changed, there or by calls of the body."""
         before = -1
-        while self.any_changes() and before != (before := len(self.held)):
+        known = self.held, self.filled, self.held_around, self.names_around
+        while self.any_changes() and before != (before := sum(map(len, known))):
             for statement in statements:
                 self.note_binding(statement)
 
@@ -94,7 +104,7 @@ class Elsewhere:
 
     def any_changes(self) -> bool:
         """Whether there is anything to look for."""
-        return bool(self.given or self.filled or self.stored) or any(
+        return bool(self.given or self.filled or self.stored or self.held) or any(
             name.startswith(("binds ", "fills ", "acting ", "alters ")) for name in self.own)
 
     def note_call(self, node: Node) -> None:
@@ -129,10 +139,15 @@ class Elsewhere:
             targets, value = [node.target], node.iter
         else:
             return
+        if self.is_around(value):
+            self.names_around |= {target.id for target in targets if target.__class__ is gast.Name}
         items = node.__class__ is gast.For or any(target.__class__ is not gast.Name for target in targets)
         if not self.activity.expr(value) and (self.change_of(value) == "content" or (items and self.is_given(value))):
-            self.held |= {part.id for target in targets for part in walk(target)
-                          if part.__class__ is gast.Name and part.ctx.__class__ is gast.Store}
+            parts = [part for target in targets for part in walk(target)]
+            self.held |= {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is gast.Store}
+            self.filled |= {part.attr for part in parts if part.__class__ is gast.Attribute and part.ctx.__class__ is gast.Store}
+            if self.is_changed_around(value):
+                self.held_around |= self.held & {part.id for part in parts if part.__class__ is gast.Name}
 
     def change_of(self, node: Node) -> str:
         """What may happen to the value of an inactive expression: its `content` is changed, it is `bound` anew, or nothing."""
@@ -152,17 +167,40 @@ class Elsewhere:
                 if self.is_given(part.value):
                     return "content"
             elif part.__class__ is gast.Call:
-                if self.shows_given(part):
+                if self.shows_given(part) or gives_told(part, self.scope, self.told):
                     return "content"
             elif part.__class__ is gast.Name and (part.id in self.held or self.is_altered(part.id)):
                 return "content"
         return found
 
-    def is_altered(self, label: str) -> bool:
-        """Whether a name is that of data around the function that what is called may change."""
-        if not is_altered(label, self.scope) or (label in self.scope.locals and label not in self.scope.source.cells):
+    def is_changed_around(self, node: Node) -> bool:
+        """Whether an expression may show something around the function whose content is changed, with no derivative to follow."""
+        return any((part.__class__ is gast.Name and (
+            part.id in self.held_around or (self.is_altered(part.id) and holds_numbers(self.scope.name(part.id))))) or (
+            part.__class__ is gast.Attribute and self.is_attribute_changed(part)) for part in walk(node))
+
+    def is_attribute_changed(self, node: Node) -> bool:
+        """The same of an attribute, of an object or a module around the function."""
+        if node.attr in self.filled_around or fills(node.attr) in self.own:
+            return later(node.attr) in self.own or (self.is_around(node.value) and node.attr in self.filled_in_reach)
+        return alters(node.attr) in self.own and isinstance(self.scope.resolve(node.value), types.ModuleType)
+
+    @functools.cached_property
+    def filled_in_reach(self) -> Set[str]:
+        """The attributes of objects around the function that it, or what it calls, may change the content of."""
+        return self.filled_around | filled_around(self.scope.source.function)
+
+    def is_around(self, node: Node) -> bool:
+        """Whether an expression starts from an object around the function."""
+        while node.__class__ in (gast.Attribute, gast.Subscript):
+            node = node.value
+        if node.__class__ is not gast.Name:
             return False
-        return not is_fixed(self.scope.name(label))
+        held = self.scope.name(node.id)
+        return node.id in self.names_around or (held is not MISSING and not isinstance(held, types.ModuleType))
+
+    def is_altered(self, label: str) -> bool:
+        return is_altered_data(label, self.scope)
 
     def shows_given(self, node: Node) -> bool:
         """Whether a call may give an item of what calls are given: a function that captured it, `d.get(key)`, `list(d)`."""

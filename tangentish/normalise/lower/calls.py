@@ -230,6 +230,7 @@ class Calls(Stores):
     def whole_argument(self, node: Node) -> Node:
         """An argument of a function without a rule: a display of active values is built before the call."""
         if not self.varied(node) and self.change_of(node) == "content" and not self.hidden_calls(node):
+            self.passed(node)
             return node if node.__class__ is gast.Name else self.temp(node)  # the object itself, which may be written into
         return self.atom(node) if self.hidden_calls(node) else self.argument(node)
 

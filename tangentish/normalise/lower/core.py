@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import gast
 
+from tangentish.analysis.kept_before import watch_runs
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.source import GENERATED
 from tangentish.names import Names
+from tangentish.normalise.effects.elsewhere import Elsewhere
 from tangentish.normalise.lower.simple import is_negative_literal, is_simple
-from tangentish.syntax import Block, Node, assign, call, locate, name, walk, walk_statements
+from tangentish.syntax import COMPREHENSIONS, Block, Node, assign, call, children, clone, locate, name, walk, walk_statements
 
 
 class Core:
@@ -20,9 +22,9 @@ class Core:
     """
 
     def __init__(self, names: Names, activity: Any, filename: str = "", iterators: frozenset[str] = frozenset(),
-                 change_of: Callable[[Node], str] = lambda node: "") -> None:
+                 elsewhere: Elsewhere | None = None) -> None:
         self.names, self.activity, self.filename, self.iterators = names, activity, filename, iterators
-        self.change_of = change_of  # what else may happen to the value of an inactive expression
+        self.elsewhere = elsewhere  # what else may happen to the values of inactive expressions, if there is anything
         self.out: Block = []
         self.functions: dict[str, Any] = {}  # what is called instead of functions of the user's, by the names it has
         self.whole: Block = []  # the body of the function
@@ -90,6 +92,10 @@ class Core:
             raise self.fail("this expression is not supported where active values flow", node)
         return method(node)
 
+    def change_of(self, node: Node) -> str:
+        """What else may happen to the value of an inactive expression."""
+        return self.elsewhere.change_of(node) if self.elsewhere is not None else ""
+
     def only_read(self, node: Node, index: Node | None = None) -> Node:
         """An expression that nothing is stored through: `x.flat` need not be a view then, as it is none of `x.T`.
 
@@ -125,14 +131,29 @@ class Core:
             return node
         return self.temp(call("kept_content", node) if change == "content" else node)
 
+    def passed(self, node: Node) -> Node:
+        """An expression that is passed on as it is: what is called is told where its content is changed later."""
+        if self.elsewhere is None or self.filename.startswith(GENERATED):  # what that captured is followed
+            return node
+        parts = [*node.args.defaults, *filter(None, node.args.kw_defaults)] if node.__class__ is gast.Lambda else [node]
+        for place in (place for part in parts for place in places_in(part)):
+            if self.elsewhere.is_changed_around(place):
+                watch_runs()
+                self.out.append(gast.Expr(call("changes_later", clone(place))))
+        return node
+
     def atom(self, node: Node, always: bool = False) -> Node:
         """A name or literal with the value of an expression."""
-        if node.__class__ is gast.Name:
+        varied = self.varied(node)
+        if varied and places_in(node) == [node]:
+            self.passed(node)
+        if node.__class__ is gast.Name and varied:
             return name(node.id)
         if node.__class__ is gast.Constant or is_negative_literal(node):
             return node
-        if not self.varied(node) and not always and not self.hidden_calls(node):
-            return self.temp(node)
+        if not varied and not self.hidden_calls(node):
+            self.passed(node)
+            return name(node.id) if node.__class__ is gast.Name else self.temp(node)
         flat = self.flat(node)
         return name(flat.id) if flat.__class__ is gast.Name else self.temp(flat)
 
@@ -147,3 +168,15 @@ class Core:
         self.out.append(assign(held, value))
         if self.varied(value) or self.hidden_calls(value):
             self.activity.varied.add(held)
+
+
+def places_in(node: Node) -> list[Node]:
+    """The variables, attributes and items in an expression, as they are written; of a comprehension, where they come from."""
+    inner = node
+    while inner.__class__ in (gast.Attribute, gast.Subscript):
+        inner = inner.value
+    if inner.__class__ is gast.Name:
+        return [node]
+    if node.__class__ in COMPREHENSIONS:
+        return places_in(node.generators[0].iter)
+    return [] if node.__class__ is gast.Lambda else [place for child in children(node) for place in places_in(child)]

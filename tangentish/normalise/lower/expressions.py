@@ -60,8 +60,8 @@ class Expressions(Joins, Stores):
 
     def defaults(self, arguments: Node) -> None:
         """Name the active values that are defaults of an inner function."""
-        arguments.defaults = [self.atom(d) if self.varied(d) else d for d in arguments.defaults]
-        arguments.kw_defaults = [self.atom(d) if self.varied(d) else d for d in arguments.kw_defaults]
+        arguments.defaults = [self.atom(d) if self.varied(d) else self.passed(d) for d in arguments.defaults]
+        arguments.kw_defaults = [self.atom(d) if self.varied(d) else d and self.passed(d) for d in arguments.kw_defaults]
 
     # choices
 
@@ -155,6 +155,8 @@ class Expressions(Joins, Stores):
         self.activity.varied |= {held, *shared}
         for statement in loop:
             for inner in walk(statement):
+                if inner.__class__ is gast.For and self.elsewhere is not None:
+                    self.elsewhere.note_binding(inner)
                 if inner.__class__ is gast.For and self.varied(inner.iter):
                     self.activity.bind(inner.target, iterable=inner.iter)
                 elif inner.__class__ is gast.Assign and inner.targets[0].__class__ is gast.Name and self.varied(inner.value):
