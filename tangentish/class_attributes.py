@@ -192,3 +192,18 @@ def subclasses(cls: type) -> set[type]:
             seen.add(one)
             left += below_of(one)
     return seen
+
+
+def function_run_by(getter: object) -> types.FunctionType | None:
+    """The function that runs when something is called: a function itself, or that of a bound method, an object or a partial.
+
+    >>> class Getter:
+    ...     def get(self, owner): return owner.size
+    ...     def __call__(self, owner): return owner.size
+    >>> function_run_by(Getter().get) is Getter.get, function_run_by(Getter()) is Getter.__call__, function_run_by(abs)
+    (True, True, None)
+    """
+    while isinstance(getter, functools.partial | types.MethodType):
+        getter = getter.func if isinstance(getter, functools.partial) else getter.__func__
+    found = getter if isinstance(getter, types.FunctionType) else of_class(type(getter), "__call__")
+    return found if isinstance(found, types.FunctionType) else None

@@ -23,7 +23,7 @@ from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.kept import is_texts, sets_by_code
 from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import fallback_of, own_setter
-from tangentish.runtime.stored_directly import was_stored
+from tangentish.runtime.stored_directly import note_set, was_set, was_stored
 from tangentish.shadows import Shadows, getter_of, is_object, owner_of, static_attribute
 
 PARTS = ("real", "imag", "T", "mT")
@@ -165,6 +165,7 @@ def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
         return None, _SetByCode(inner, bound)
     record = _Written(owner, key, value, saved_attribute(owner, key, value), function is not setattr, bound)
     function(*args)
+    note_set(owner, key)
     return None, record
 
 
@@ -216,7 +217,8 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is read, and the class was not "
                                "known when this program was made.\nMake it a method.")
     described = static_attribute(owner, key)
-    if isinstance(described, functools.cached_property) and has_dict(owner) and was_stored(vars(owner), key):
+    if isinstance(described, functools.cached_property) and has_dict(owner) and (
+            was_stored(vars(owner), key) or was_set(owner, key)):
         return False
     kept = not isinstance(described, property) and isinstance(getter_of(described), types.FunctionType)
     held = dict(vars(owner)) if kept and has_dict(owner) else {}

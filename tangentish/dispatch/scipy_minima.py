@@ -36,7 +36,7 @@ def minimize_scalar(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -
     refuse_active("scipy.optimize.minimize_scalar", values, active, ("f", "args", "bounds", *ZERO))
     ans = optimize.minimize_scalar(*args, **keywords)
     values["bounds"] = None if values.get("bounds") is None else [values["bounds"]]
-    record = minimum(Minimum(ans, len(args), SCALAR, values), float(ans.x), values, active)
+    record = minimum(Minimum(ans, len(args), SCALAR, values), ans.x, values, active)
     refuse_bounds("scipy.optimize.minimize_scalar", record, values, active)
     return ans, record
 
@@ -75,7 +75,7 @@ def around(function: Function, x: Any, place: Any, step: float) -> tuple[list[An
     for k, weight in STENCIL:
         moved = np.array(x)
         moved[place] += k * step
-        point = moved if np.ndim(x) else float(moved)
+        point = moved if np.ndim(x) else type(x)(moved)  # what SciPy gave it may be a number of NumPy
         line.append((point, weight / step))
         row = row + np.ravel(function.slope((point,), 1.0)) * weight / step
     return line, row
@@ -232,7 +232,7 @@ def found_by(search: Any, names: tuple[str, ...]) -> Callable[..., Any]:
             ans = (*ans[:2], np.copy(ans[2]), *ans[3:])  # these directions may be the array that was given
         x = ans[0] if isinstance(ans, tuple) else ans
         record = _Found(search, ans, len(args), names, values)
-        minimum(record, np.array(x) if np.ndim(x) else float(x), values, active)
+        minimum(record, np.array(x) if np.ndim(x) else x, values, active)
         refuse_bounds(what, record, values, active)
         return ans, record
 

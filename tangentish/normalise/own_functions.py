@@ -59,6 +59,7 @@ from tangentish.runtime.kept_points import check_points, note_item, other_point,
 from tangentish.runtime.kept_tables import check_listed, check_stored, note_listed, note_stored, put_aside, refuse_entries
 from tangentish.runtime.kept_values import is_other_than_kept, kept_before, refuse_kept
 from tangentish.runtime.runs import asked_first, changes_later, filled_later, refused_later
+from tangentish.runtime.stored_directly import note_set
 from tangentish.shadows import Shadows
 from tangentish.tangents import Tangents
 
@@ -90,7 +91,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "whole_batches": whole_batches,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "content_copied": content_copied,
-    "filled_later": filled_later, "refused_later": refused_later, "changes_later": changes_later,
+    "note_set": note_set, "filled_later": filled_later, "refused_later": refused_later, "changes_later": changes_later,
     "manager_of": manager_of, "next_item": next_item, "is_over": is_over, "asked": asked,
     "attribute_or": attribute_or, "attribute_there": attribute_there,
     "check_only_asked": check_only_asked,

@@ -21,8 +21,9 @@ import threading
 import types
 from typing import Any
 
-from tangentish.class_attributes import own_attributes, subclasses
+from tangentish.class_attributes import of_class, own_attributes, subclasses
 from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
 
 CACHED: set[str] = set()
 """The names of the cached properties of classes that were looked at."""
@@ -39,6 +40,7 @@ class _Stored(threading.local):
 
     def __init__(self) -> None:
         self.tables: dict[tuple[int, str], dict[str, Any]] = {}
+        self.set: dict[tuple[int, str], list[Any]] = {}  # objects, by the same, and how often their attribute was stored
         self.owners: dict[int, tuple[dict[str, Any], type | None]] = {}
         self.unseen: dict[tuple[int, str], tuple[Any, Any, str]] = {}
 
@@ -55,6 +57,30 @@ def note_stored(table: dict[Any, Any], key: Any) -> None:
 def was_stored(table: dict[Any, Any], key: str) -> bool:
     """Whether a value was stored there in this run."""
     return _stored.tables.get((id(table), key)) is table
+
+
+def note_set(owner: Any, key: str, times: int = 1) -> None:
+    """Note that `owner.key` is stored, where a cached property has that name; the reverse of it takes one time off.
+
+    >>> class Beam:
+    ...     @functools.cached_property
+    ...     def slope(self): return 2.0
+    >>> beam = Beam()
+    >>> note_set(beam, "slope"), was_set(beam, "slope"), note_set(beam, "slope", -1), was_set(beam, "slope")
+    (None, True, None, False)
+    """
+    if isinstance(of_class(type(owner), key), functools.cached_property):
+        known = _stored.set.setdefault((id(owner), key), [owner, 0])
+        known[1] += times
+
+
+def was_set(owner: Any, key: str) -> bool:
+    """Whether an attribute is what was stored under its name, and not what a cached property has computed."""
+    known = _stored.set.get((id(owner), key))
+    return known is not None and known[0] is owner and known[1] > 0
+
+
+zero_derivative(note_set)
 
 
 def check_no_cached(table: Any, key: Any) -> None:
@@ -117,4 +143,5 @@ def forget_stored() -> None:
     """A run begins."""
     _stored.tables.clear()
     _stored.unseen.clear()
+    _stored.set.clear()
     _stored.owners.clear()

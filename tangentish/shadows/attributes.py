@@ -17,7 +17,7 @@ from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_base, check_no_class, check_no_method
 from tangentish.runtime.kept import check_kept, getter_held, is_texts, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
-from tangentish.runtime.stored_directly import unseen
+from tangentish.runtime.stored_directly import note_set, unseen
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 from tangentish.slots import attributes_held, has_slots, is_called_only
@@ -113,6 +113,7 @@ class Attributes(Slots):
 
     def store_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value`: the new cotangent of `value`."""
+        note_set(owner, key, -1)
         check_no_array(owner, key)
         check_no_table(owner)
         check_no_module(owner, value)
@@ -129,6 +130,7 @@ class Attributes(Slots):
         described = static_attribute(owner, key)
         plain = own_setter(owner) is None and not sets_by_code(described) and not isinstance(described, property)
         if plain and isinstance(value, float | complex | np.inexact) and not isinstance(owner, np.ndarray) and not is_table(owner):
+            note_set(owner, key, -1)
             self.take_slot(keeper_of(owner, key, True), key)
         else:
             self.store_attribute(owner, key, value, None)

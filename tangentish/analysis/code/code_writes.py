@@ -7,7 +7,7 @@ import itertools
 import types
 from typing import Any
 
-from tangentish.class_attributes import of_class
+from tangentish.class_attributes import function_run_by, of_class
 from tangentish.closures import content, named_in
 
 DEEPEST = 4
@@ -16,6 +16,21 @@ MUTATORS = frozenset(
     "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
     "setfield setflags add discard setitem at appendleft extendleft popleft".split())
 _COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
+
+
+def getter_writes(getter: object, cls: type) -> bool:
+    """The same of what a property of a class is read by, which may be a bound method, or an object that is called.
+
+    >>> class Keeper:
+    ...     def __call__(self, owner): return self.keep(owner)
+    ...     def keep(self, owner): owner.rows[0] = 2.0
+    >>> getter_writes(Keeper(), object), getter_writes(abs, object)
+    (True, False)
+    """
+    function = function_run_by(getter)
+    bound = getter.__self__ if isinstance(getter, types.MethodType) else getter
+    classes = (cls,) if isinstance(getter, types.FunctionType) else (cls, type(bound))
+    return function is not None and any(writes(function, one) for one in classes)
 
 
 def writes(function: types.FunctionType, cls: type | None, items_only: bool = False) -> bool:

@@ -15,12 +15,12 @@ import functools
 import types
 
 from tangentish.analysis.around.names_below import ON_REBOUND
-from tangentish.analysis.code.code_writes import makes_closures, writes
+from tangentish.analysis.code.code_writes import getter_writes, makes_closures, writes
 from tangentish.analysis.code.marks import acting
 from tangentish.analysis.objects.descriptors_storing import stores_attributes
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.effects_met import effects_met
-from tangentish.class_attributes import of_class
+from tangentish.class_attributes import function_run_by, of_class
 from tangentish.closures import named_in
 from tangentish.frontend.foreign import is_installed
 
@@ -35,24 +35,26 @@ def acts_when_read(cls: type, key: str, own: frozenset[str] = frozenset()) -> bo
         acting(key) in own and may_write(getter, own)))
 
 
-def may_write(getter: types.FunctionType, own: frozenset[str] = frozenset()) -> bool:
+def may_write(getter: object, own: frozenset[str] = frozenset()) -> bool:
     """Whether the function of the user's that computes an attribute may write into something, by methods that it calls, say."""
-    return not is_installed(getter) and effects_met(getter, own).any_writes
+    function = function_run_by(getter)
+    return function is not None and not is_installed(function) and effects_met(function, own).any_writes
 
 
 def _getter(cls: type, key: str) -> types.FunctionType | None:
     """The function that may be called when an attribute of an object is read."""
     described = of_class(cls, key)
-    getter = described.fget if isinstance(described, property) else None
     if described is None:
-        getter = getattr(cls, "__getattr__", None)
-    return getter if isinstance(getter, types.FunctionType) else None
+        return function_run_by(getattr(cls, "__getattr__", None))
+    return function_run_by(described.fget) if isinstance(described, property) else None
 
 
 @functools.lru_cache(maxsize=1024)
 def writes_when_read(cls: type, key: str) -> bool:
     """Whether reading an attribute of an object runs code that writes into it: a property that keeps what it found, say."""
-    getter = _getter(cls, key)
+    getter, described = _getter(cls, key), of_class(cls, key)
+    if isinstance(described, property) and not isinstance(described.fget, types.FunctionType):
+        return getter_writes(described.fget, cls)
     return getter is not None and _writes_in(getter, cls, set())
 
 

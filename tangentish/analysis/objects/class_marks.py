@@ -17,7 +17,7 @@ from pathlib import Path
 from tangentish.analysis.around.names_below import ON_REBOUND
 from tangentish.analysis.code.code_changes import SEARCHED, filled
 from tangentish.analysis.code.code_names import functions_in
-from tangentish.analysis.code.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
+from tangentish.analysis.code.code_writes import code_writes, getter_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.analysis.code.marks import (
     CHANGEABLE,
     MAKING_ANEW,
@@ -39,7 +39,7 @@ from tangentish.analysis.code.marks import (
 )
 from tangentish.analysis.code.names_run import names_followed
 from tangentish.analysis.objects.descriptors_storing import stores_by_descriptor
-from tangentish.class_attributes import compiled_getter
+from tangentish.class_attributes import compiled_getter, function_run_by
 from tangentish.frontend.foreign import is_installed
 from tangentish.runtime.stored_directly import CACHED
 from tangentish.slots import OF_FUNCTIONS
@@ -79,8 +79,8 @@ def acting_of_class(cls: type) -> frozenset[str]:
     steps |= {giving(key) for key, value in vars(cls).items() if _is_read_by_code(value) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
-    return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
-        makes_closures(code) or writes(code, cls))))
+    return frozenset(steps.union(acting(key) for key, code in read if getter_writes(code, cls) or (
+        isinstance(code, types.FunctionType) and makes_closures(code))))
 
 
 def _is_users(function: types.FunctionType) -> bool:
@@ -111,7 +111,7 @@ def _is_read_by_code(value: object) -> bool:
 def _code_of(value: object) -> object:
     """The function that a property is read by; others as they are."""
     if isinstance(value, property):
-        return value.fget
+        return function_run_by(value.fget)
     if compiled_getter(value) is not None:
         return compiled_getter(value)
     return value.func if isinstance(value, functools.cached_property) else value
@@ -120,8 +120,8 @@ def _code_of(value: object) -> object:
 @functools.lru_cache(maxsize=SEARCHED)
 def properties_acting(cls: type) -> frozenset[str]:
     """What the properties of a class are found as that write into their object when they are read."""
-    return frozenset(acting(key) for key, value in vars(cls).items() if isinstance(value, property) and isinstance(
-        value.fget, types.FunctionType) and writes(value.fget, cls))
+    read = {key: value.fget for key, value in vars(cls).items() if isinstance(value, property)}
+    return frozenset(acting(key) for key, getter in read.items() if getter_writes(getter, cls))
 
 
 @functools.lru_cache(maxsize=SEARCHED)

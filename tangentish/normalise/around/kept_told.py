@@ -66,10 +66,12 @@ class _Copies:
         self.refused = marked(refused_later, activity.scope.own)
         self.effectful = Effectful(activity.scope)
         self.names = given
-        assigned = [node for node in walk_statements(body) if is_naming(node)]
+        assigned = [node for node in walk_statements(body) if node.__class__ is gast.Assign]
         before = -1
-        while before != (before := len(self.names)):
-            self.names |= {target.id for node in assigned if self.is_told(node.value) for target in node.targets}
+        while before != (before := len(self.names) + len(self.told)):
+            targets = [target for node in assigned if self.is_told(node.value) for target in node.targets]
+            self.names |= {target.id for target in targets if target.__class__ is gast.Name}
+            self.told |= {target.attr for target in targets if target.__class__ is gast.Attribute}
 
     def shows(self, node: Node) -> bool:
         """Whether an expression is such an attribute, or a part of one, that may be active."""

@@ -11,6 +11,7 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.core import Core
 from tangentish.normalise.lower.simple import is_simple
 from tangentish.rules.registry import METHODS, lookup
+from tangentish.runtime.stored_directly import CACHED
 from tangentish.syntax import (
     Node,
     as_load,
@@ -86,6 +87,8 @@ class Stores(Core):
                     self.out.append(locate(gast.Expr(asked), target))
                 held = self.atom(call("cycled_values", held, call("np_shape", where)))  # NumPy repeats what is too short there
             self.out.append(assign(place, held))
+            if place.__class__ is gast.Attribute and place.attr in CACHED:
+                self.out.append(gast.Expr(call("note_set", clone(place.value), constant(place.attr))))
         else:
             raise self.fail("this target is not supported", target)
 
