@@ -32,7 +32,7 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import GENERATED
 from tangentish.library.kept_content import content_copied
 from tangentish.normalise.effects.effectful import Effectful
-from tangentish.rules.registry import METHODS, lookup
+from tangentish.rules.registry import METHODS, Rule, lookup
 from tangentish.syntax import Block, Node, call, locate, name_nodes, unparse, walk_statements
 from tangentish.trees import fields_of
 
@@ -83,9 +83,21 @@ class _Copies:
             if getattr(node, "attr", "") in told:
                 return True
             node = node.args[0] if node.__class__ is gast.Call else node.value
-        if only is None and gives_told(node, self.activity.scope, told):
-            return True
+        if only is None and node.__class__ is gast.Call:
+            return gives_told(node, self.activity.scope, told) or self.is_view(node)
         return node.__class__ is gast.Name and node.id in (self.names if only is None else only)
+
+    def is_view(self, node: Node) -> bool:
+        """Whether a call may give a view of such an attribute."""
+        rule = self.rule(node)
+        values = [*node.args[:1], *([node.func.value] if node.func.__class__ is gast.Attribute else [])]
+        return rule is not None and rule.view != "never" and any(map(self.is_told, values))
+
+    def rule(self, node: Node) -> Rule | None:
+        """The rule of a function, or of a method of arrays."""
+        target, func = self.activity.scope.resolve(node.func), node.func
+        method = func.__class__ is gast.Attribute and func.attr in METHODS and not callable(target)
+        return lookup(METHODS[func.attr] if method else target)
 
     def statements(self, parts: list[Node]) -> None:
         """All that statements, or clauses of them, compute."""
@@ -147,7 +159,7 @@ class _Copies:
         method = node.func.__class__ is gast.Attribute
         if (method and node.func.attr == "copy" and target is MISSING) or target in (np.copy, METHODS["copy"]):
             return  # as is what this gives
-        rule = lookup(METHODS[node.func.attr] if method and node.func.attr in METHODS and not callable(target) else target)
+        rule = self.rule(node)
         written = set(map(id, self.written(node, target)))
         if target in _OF_ITEMS:
             value = len(node.args) == 1 and not node.keywords and node.args[0].__class__ in (gast.Name, *_PLACES)

@@ -157,7 +157,7 @@ class Elsewhere:
                     "*" in self.stored and self.scope.resolve(part) is MISSING)):
                 found = "bound"
             if part.__class__ is gast.Attribute and self.scope.resolve(part) is MISSING:
-                if part.attr in self.filled or fills(part.attr) in self.own or computed(part.attr) in self.own:
+                if part.attr in self.filled or not self.own.isdisjoint((fills(part.attr), later(part.attr), computed(part.attr))):
                     return "content"
                 if alters(part.attr) in self.own and isinstance(self.scope.resolve(part.value), types.ModuleType):
                     return "content"
@@ -181,8 +181,10 @@ class Elsewhere:
 
     def is_attribute_changed(self, node: Node) -> bool:
         """The same of an attribute, of an object or a module around the function."""
+        if later(node.attr) in self.own:
+            return True
         if node.attr in self.filled_around or fills(node.attr) in self.own:
-            return later(node.attr) in self.own or (self.is_around(node.value) and node.attr in self.filled_in_reach)
+            return self.is_around(node.value) and node.attr in self.filled_in_reach
         return alters(node.attr) in self.own and isinstance(self.scope.resolve(node.value), types.ModuleType)
 
     @functools.cached_property
