@@ -6,7 +6,8 @@
 Where `self.weights` is a constant, the primal sweep keeps a copy of what the reverse sweep reads (`effects/elsewhere.py`).  Where
 it may be active nothing is known to put its content back: the store in the caller is one of an object that is a constant there.
 So the function computes with a copy, through which cotangents flow.  What shows the array itself to others (`return self.weights`)
-cannot be a copy, and is refused.
+cannot be a copy.  It is refused where the caller is seen to change the attribute; where it only may, it stays as it is: what it is
+passed to is told in its turn (`lower/core.py`), and copies what it reads.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ _OF_VALUES = (gast.UnaryOp, gast.Compare, gast.FormattedValue)
 
 
 def keep_changed_later(body: Block, activity: Activity, filename: str) -> None:
-    """Let a function that was told what is changed later compute with copies of it, where it may be active.
+    """Let a function that was told what is changed later compute with copies of it, where it may be active, in place.
 
-    Raises UnsupportedError where that is not enough.
+    Raises UnsupportedError where that is not enough, and its caller is seen to change it.
     """
     if activity.scope.source.function.__qualname__ == content_copied.__qualname__:
         return
@@ -59,7 +60,7 @@ def keep_changed_later(body: Block, activity: Activity, filename: str) -> None:
 
 
 class _Copies:
-    """`names` are the variables that are other names of such attributes."""
+    """`told` are the attributes, `refused` some of them, and `names` the variables that show what they, or parameters, have."""
 
     def __init__(self, body: Block, told: set[str], given: set[str], activity: Activity, filename: str) -> None:
         self.told, self.activity, self.filename = told, activity, filename
@@ -84,8 +85,13 @@ class _Copies:
                 return True
             node = node.args[0] if node.__class__ is gast.Call else node.value
         if only is None and node.__class__ is gast.Call:
-            return gives_told(node, self.activity.scope, told) or self.is_view(node)
+            return (gives_told(node, self.activity.scope, told) and not self.computes(node)) or self.is_view(node)
         return node.__class__ is gast.Name and node.id in (self.names if only is None else only)
+
+    def computes(self, node: Node) -> bool:
+        """Whether a method nobody knows is given active values: it makes something of these, and gives nothing that is there."""
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        return self.activity.scope.resolve(node.func) is MISSING and any(map(self.activity.expr, given))
 
     def is_view(self, node: Node) -> bool:
         """Whether a call may give a view of such an attribute."""
