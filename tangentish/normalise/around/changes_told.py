@@ -51,7 +51,6 @@ def with_changes_told(body: Block, activity: Activity, scope: Scope, request: Re
     return [*(gast.Expr(call(how, *map(constant, keys))) for how, keys in told.items() if keys), *body]
 
 
-
 def _acts_unfollowed(body: Block, activity: Activity, scope: Scope) -> bool:
     """Whether something in a body may run code of the user's that writes, and that no active values go into."""
     if any(mark.startswith((running(""), acting(""))) for mark in scope.own):
