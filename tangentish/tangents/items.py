@@ -28,7 +28,7 @@ from tangentish.runtime.checks import (
 )
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
-from tangentish.runtime.stored_directly import check_no_cached
+from tangentish.runtime.stored_directly import check_no_cached, note_stored, was_stored
 from tangentish.shadows import (
     check_lasting,
     check_seen,
@@ -98,6 +98,8 @@ class Items(Slots):
             self.slots(x)[key] = self.parts_of(value, value_dot)
         elif isinstance(x, list | dict | deque):
             check_no_module(x, value_dot)
+            if type(x) is dict:
+                note_stored(x, key)
             slots = self.slots(x)
             if isinstance(slots, list):
                 slots[key] = None
@@ -171,7 +173,7 @@ class Items(Slots):
             return y, y_dot
         y = getattr(x, key)
         if isinstance(y, np.ndarray | np.inexact | float | complex) and (id(x), key) not in self._computed and not (
-                self.has_tangent(keeper, key, y)):
+                was_stored(vars(x), key)):
             self._computed[id(x), key] = x
             again, y_dot = self.read_again(getter, x)
             if again is not None and np.array_equal(again, y, equal_nan=True):  # None of what writes when it is computed

@@ -166,6 +166,8 @@ class _Copies:
         if (method and node.func.attr == "copy" and target is MISSING) or target in (np.copy, METHODS["copy"]):
             return  # as is what this gives
         rule = self.rule(node)
+        if rule is not None and rule.kind == "zero":
+            return  # the reverse sweep asks nothing of it, and it may look at the array itself
         written = set(map(id, self.written(node, target)))
         if target in _OF_ITEMS:
             value = len(node.args) == 1 and not node.keywords and node.args[0].__class__ in (gast.Name, *_PLACES)
