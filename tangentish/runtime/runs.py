@@ -74,7 +74,13 @@ def filled_in_run() -> Set[str]:
 
 
 def refused_later(*attrs: str) -> None:
-    """The same for attributes that the program itself is seen to change: where they are active, and cannot be kept, say so."""
+    """The same for attributes that the program itself is seen to change: where they are active, and cannot be kept, say so.
+
+    >>> refused_later("weights")
+    >>> sorted(refused_in_run()), sorted(filled_in_run())
+    (['weights'], ['weights'])
+    >>> run_begins()
+    """
     _run.filled.update(attrs)
     _run.refused.update(attrs)
 

@@ -17,6 +17,7 @@ import types
 from tangentish.analysis.code.code_changes import alters, binds, changes, fills
 from tangentish.analysis.code.code_names import names_of
 from tangentish.analysis.code.marks import OWN_ARRAYS, later, refused_later
+from tangentish.analysis.code.names_marked import marked
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.objects.array_classes import SAID
 from tangentish.class_attributes import living
@@ -53,8 +54,8 @@ def filled_later_of(marks: frozenset[str]) -> frozenset[str]:
     >>> sorted(filled_later_of(frozenset(["later rows", "fills rows", "fills names"])))
     ['alters rows', 'fills rows', 'later rows']
     """
-    keys = [mark.removeprefix(later("")) for mark in marks if mark.startswith(later(""))]
-    return frozenset(how(key) for key in keys for how in HOW_LATER) | {mark for mark in marks if mark.startswith(refused_later(""))}
+    told = {how(key) for key in marked(later, marks) for how in HOW_LATER}
+    return frozenset(told.union(map(refused_later, marked(refused_later, marks))))
 
 
 def said_around(function: types.FunctionType, own: frozenset[str]) -> frozenset[str]:

@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code.code_changes import bound_attributes, changes, fills
+from tangentish.analysis.code.names_marked import marked
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.code.reach import DATA, Reach
 from tangentish.class_attributes import of_class
@@ -45,7 +46,7 @@ def filled_around(function: types.FunctionType) -> set[str]:
     if is_foreign(function.__module__):
         return set()
     found = own_names(function).union(*map(changes, codes_in(function.__code__)))
-    keys = {mark.removeprefix(fills("")) for mark in found if mark.startswith(fills(""))}
+    keys = marked(fills, found)
     if not keys:
         return set()
     reach = Reach({function.__name__: function})

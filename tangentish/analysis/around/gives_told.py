@@ -8,23 +8,22 @@ from collections.abc import Set
 import gast
 
 from tangentish.analysis.code.code_names import names_of
-from tangentish.analysis.code.marks import later
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node
 
 
-def told_of(own: Set[str]) -> set[str]:
-    """The attributes of which a function was told so.
-
-    >>> told_of({"later rows", "fills rows"})
-    {'rows'}
-    """
-    return {mark.removeprefix(later("")) for mark in own if mark.startswith(later(""))}
-
-
 def gives_told(node: Node, scope: Scope, told: Set[str]) -> bool:
-    """Whether a call may give one of them: by a function of the user's that names it, or by a method nobody knows."""
+    """Whether a call may give one of the attributes that are `told`: by a function of the user's that names it, or by a method
+    nobody knows.
+
+    >>> from tangentish.frontend.source import read_source
+    >>> from tangentish.syntax import expression
+    >>> def weights_of(tank): return tank.weights
+    >>> scope = Scope(read_source(lambda: weights_of), set())
+    >>> [gives_told(expression(text), scope, {"weights"}) for text in ("weights_of(tank)", "tank.get()", "tank.sum()")]
+    [True, True, False]
+    """
     if not told or node.__class__ is not gast.Call:
         return False
     target = scope.resolve(node.func)

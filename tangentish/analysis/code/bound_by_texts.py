@@ -19,6 +19,7 @@ from typing import Any
 
 from tangentish.analysis.code.code_changes import BINDERS, SEARCHED
 from tangentish.analysis.code.module_stores import MAY_BE_NUMBERS
+from tangentish.analysis.code.names_marked import marked
 from tangentish.closures import codes_in
 from tangentish.runtime.stored_directly import note_tables_read
 
@@ -72,4 +73,4 @@ def told_of(own: frozenset[str]) -> set[str]:
     >>> told_of(frozenset(["told size"])), told_of(frozenset(["told size", BINDING]))
     (set(), {'size'})
     """
-    return {mark.removeprefix(told("")) for mark in own if mark.startswith(told(""))} if BINDING in own else set()
+    return marked(told, own) if BINDING in own else set()

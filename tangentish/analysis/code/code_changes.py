@@ -31,6 +31,7 @@ from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
 from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.analysis.code.names_marked import marked
 from tangentish.closures import codes_in, texts_of
 
 MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
@@ -101,7 +102,7 @@ def bound_attributes(code: types.CodeType) -> frozenset[str]:
     >>> sorted(bound_attributes(Rows.__init__.__code__))
     ['rows']
     """
-    return frozenset(mark.removeprefix(binds("")) for mark in _all_changes(code) if mark.startswith(binds("")))
+    return frozenset(marked(binds, _all_changes(code)))
 
 
 @functools.lru_cache(maxsize=SEARCHED)

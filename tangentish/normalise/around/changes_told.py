@@ -21,6 +21,7 @@ from tangentish.analysis.around.filled_around import filled_around
 from tangentish.analysis.code.code_changes import alters
 from tangentish.analysis.code.inert import is_engine, is_inert
 from tangentish.analysis.code.marks import acting, later, running
+from tangentish.analysis.code.names_marked import marked
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import GENERATED
@@ -36,7 +37,7 @@ def with_changes_told(body: Block, activity: Activity, scope: Scope, request: Re
     Forwards, this has read what it needs by then.  Where active values are stored, the reverse sweep puts back what there was; so
     it does with what calls change that active values go into.  What a generated function captured is not around it.
     """
-    stored = {mark.removeprefix(alters("")) for mark in stored_into_modules(body, scope)}
+    stored = marked(alters, stored_into_modules(body, scope))
     followed = scope.source.filename.startswith(GENERATED) or not _acts_unfollowed(body, activity, scope)
     unseen = set() if followed else filled_around(scope.source.function)
     writes = writes_around(scope)

@@ -13,7 +13,7 @@ passed to is told in its turn (`lower/core.py`), and copies what it reads.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Set
+from collections.abc import Set
 from typing import Any
 
 import gast
@@ -22,9 +22,10 @@ import numpy as np
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.constants_around import is_altered_data
 from tangentish.analysis.around.filled_around import holds_numbers
-from tangentish.analysis.around.gives_told import gives_told, told_of
+from tangentish.analysis.around.gives_told import gives_told
 from tangentish.analysis.around.methods_around import WRITING_METHODS
-from tangentish.analysis.code.marks import given_later, refused_later
+from tangentish.analysis.code.marks import given_later, later, refused_later
+from tangentish.analysis.code.names_marked import marked
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.analysis.writes.only_stored import only_stored_into
 from tangentish.errors import UnsupportedError, located
@@ -49,9 +50,10 @@ def keep_changed_later(body: Block, activity: Activity, filename: str) -> None:
 
     Raises UnsupportedError where that is not enough, and its caller is seen to change it.
     """
-    if activity.scope.source.function.__qualname__ == content_copied.__qualname__:
-        return
-    told, given = told_of(activity.scope.own), marked(given_later, activity.scope.own)
+    function = activity.scope.source.function
+    if (function.__module__, function.__qualname__) == (content_copied.__module__, content_copied.__qualname__):
+        return  # which makes the copies
+    told, given = marked(later, activity.scope.own), marked(given_later, activity.scope.own)
     if not filename.startswith(GENERATED):  # what such a function captured is followed
         scope, named = activity.scope, {node.id for node in name_nodes(body)}
         given |= {label for label in named if is_altered_data(label, scope) and holds_numbers(scope.name(label))}
@@ -192,11 +194,6 @@ class _Copies:
         found = [*written_by(node, target), *(first_argument(node) if writes_first(target) else ())]
         method = node.func.__class__ is gast.Attribute and target is MISSING and node.func.attr not in self.activity.scope.own
         return [*found, node.func.value] if method and node.func.attr in WRITING_METHODS else found
-
-
-def marked(how: Callable[[str], str], own: Set[str]) -> set[str]:
-    """The names that are found in some way."""
-    return {mark.removeprefix(how("")) for mark in own if mark.startswith(how(""))}
 
 
 def is_unwritten(node: Node) -> bool:

@@ -18,6 +18,7 @@ from collections.abc import Callable
 import gast
 
 from tangentish.analysis.code.marks import computed, giving, running, storing
+from tangentish.analysis.code.names_marked import marked
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.rewriting import each_rewritten
@@ -26,9 +27,9 @@ from tangentish.syntax import Block, Node, assign, call, clone, constant, locate
 
 def computed_once(body: Block, scope: Scope, active: Callable[[Node], bool], names: Names) -> Block:
     """A block with such reads of active objects looked at: those of properties are followed."""
-    keys = {mark.removeprefix(running("")) for mark in scope.own if mark.startswith(running(""))}
+    keys = marked(running, scope.own)
     kept = {key for key in keys if giving(key) in scope.own and computed(key) not in scope.own}
-    kept |= {mark.removeprefix(storing("")) for mark in scope.own if mark.startswith(storing(""))}
+    kept |= marked(storing, scope.own)
 
     def watched(node: Node) -> Block:
         value = node.value if node.__class__ in (gast.Assign, gast.Expr) else None

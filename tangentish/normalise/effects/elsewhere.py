@@ -18,11 +18,12 @@ from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.around_writes import writes_around
 from tangentish.analysis.around.constants_around import is_altered_data
 from tangentish.analysis.around.filled_around import filled_around, holds_numbers
-from tangentish.analysis.around.gives_told import gives_told, told_of
+from tangentish.analysis.around.gives_told import gives_told
 from tangentish.analysis.code.code_changes import alters, binds, fills
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.marks import acting, computed, given_later, later
 from tangentish.analysis.code.module_stores import INERT_ATTRIBUTES
+from tangentish.analysis.code.names_marked import marked
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.frontend.resolve import MISSING, Scope
@@ -40,7 +41,7 @@ class Elsewhere:
     def __init__(self, body: Block, activity: Activity, scope: Scope, effectful: Callable[[Node], bool]) -> None:
         self.activity, self.scope, self.own = activity, scope, scope.own
         self.given: set[str] = set()
-        self.told = told_of(self.own)
+        self.told = marked(later, self.own)
         self.filled = set(writes_around(scope).parts)  # also by statements of the body: no name of it shows these
         statements = list(walk_statements(body))
         self.inner = {statement.name: self.filled_by(statement, effectful) for statement in statements
@@ -53,7 +54,7 @@ class Elsewhere:
             if part.__class__ is gast.Call and effectful(part):
                 self.note_call(part)
         self.filled_around = frozenset(self.filled)
-        self.held_around = {mark.removeprefix(given_later("")) for mark in self.own if mark.startswith(given_later(""))}
+        self.held_around = marked(given_later, self.own)
         """Variables that may show what is changed around the function."""
         self.names_around: set[str] = set()  # variables that are objects around it
         self.held = set(self.held_around)
