@@ -67,9 +67,11 @@ def as_target(node: Node) -> Node:
 def as_load(node: Node) -> Node:
     """A copy of a target in load position."""
     node = clone(node)
-    for part in walk(node):
+    parts = [node]  # what is inside an item or an attribute is read anyway, but for what a comprehension binds
+    for part in parts:
         if hasattr(part, "ctx"):
             part.ctx = _LOAD
+        parts += part.elts if part.__class__ in (gast.Tuple, gast.List) else [part.value] if part.__class__ is gast.Starred else []
     return node
 
 

@@ -106,10 +106,12 @@ class PrimalSweep:
         """Bind to None what an iteration records but may leave unbound.
 
         A variable that functions defined inside see, and that is bound before the loop, keeps its value: they may read it.
-        So does one of which the reverse sweep reads what an exception left bound.
+        So does one of which the reverse sweep reads what an exception left bound, or what an iteration before this one did.
         """
         captured = set().union(*(captured for _, captured, _ in self.r.closures()))
         seen = self.stay | self.p.declared | (captured & self.flow.before[node.uid].keys())
+        seen |= {label for env in (self.flow.head[node.uid], self.flow.after[node.uid]) for label, version in env.items()
+                 if version.number in self.seen}
         return [assign(self.final(version), constant(None)) for version in versions
                 if version.kind not in ("head", "left") and self.conditional(version, node) and self.final(version) not in seen]
 
