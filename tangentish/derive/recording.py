@@ -9,6 +9,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.analysis.code.marks import giving
 from tangentish.analysis.kinds import Array
 from tangentish.analysis.versions import Version
 from tangentish.derive.primal_sweep import PrimalSweep
@@ -132,7 +133,8 @@ class Recorder(Replays, Requests, PrimalSweep):
                         keep = call(gast.Attribute(keep, "copy", gast.Load()))
                     put: Node = gast.Assign([gast.Subscript(self.r.before(x), index, gast.Store())], name(version.tag), None)
                 else:
-                    keep = call(self.r.helper("saved_item"), x, slice_value(clone(target.slice)))
+                    stored = [clone(node.value)] if _is_plain(node) and self.may_be_computed(target.slice, kinds) else []
+                    keep = call(self.r.helper("saved_item"), x, slice_value(clone(target.slice)), *stored)
                     put = gast.Expr(call(f"{self.r.table}.restore_item", self.r.before(x), slice_value(index),
                                          name(version.tag)))
             elif isinstance(kind, Array) and not sets_layout(target):
@@ -142,8 +144,7 @@ class Recorder(Replays, Requests, PrimalSweep):
                     # a call, that perhaps wrote nothing
                     put = gast.Expr(call(self.r.helper("put_back"), self.r.before(x), name(version.tag)))
             elif target.__class__ is gast.Attribute:
-                plain = node.__class__ is gast.Assign and node.value.__class__ in (gast.Name, gast.Constant)
-                stored = [clone(node.value)] if plain else []
+                stored = [clone(node.value)] if _is_plain(node) else []
                 keep = call(self.r.helper("saved_attribute"), x, constant(target.attr), *stored)
                 put = gast.Expr(call(f"{self.r.table}.restore_attribute", self.r.before(x), constant(target.attr),
                                      name(version.tag)))
@@ -161,6 +162,12 @@ class Recorder(Replays, Requests, PrimalSweep):
                 self.before.setdefault(uid, []).append(assign(version.name, keep))
             out.append(put)
         return out
+
+    def may_be_computed(self, key: Node, kinds: object) -> bool:
+        """Whether what is stored under a key may be in the dict of an object, and stand for what a class computes."""
+        known = key.__class__ is gast.Constant
+        return not (known or self.p.kinds.expr(key, kinds).is_scalar) or (
+            known and isinstance(key.value, str) and giving(key.value) in self.p.scope.own)
 
     def runs_code(self, node: Node, written: str) -> bool:
         """Whether what a statement writes into is written by code that it calls: perhaps into anything that it leads to."""
@@ -247,6 +254,11 @@ class Recorder(Replays, Requests, PrimalSweep):
 
 
 _PATH = (gast.Name, gast.Attribute, gast.Subscript, gast.Constant, gast.Load, gast.UnaryOp, gast.USub)
+
+
+def _is_plain(node: Node) -> bool:
+    """Whether a statement stores what has a name."""
+    return node.__class__ is gast.Assign and node.value.__class__ in (gast.Name, gast.Constant)
 
 
 def _popped(node: Node) -> list[Node] | None:

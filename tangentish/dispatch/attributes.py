@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.objects.class_code import may_write, stores_when_computed, writes_when_read
-from tangentish.analysis.objects.computed_once import before_computed, check_computed, function_run, value_kept
+from tangentish.analysis.objects.computed_once import before_computed, check_computed, is_run, value_kept
 from tangentish.class_attributes import has_dict
 from tangentish.dispatch.code_asked import asked_by_code, code_of
 from tangentish.dispatch.core import primal
@@ -23,7 +23,7 @@ from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.kept import is_texts, sets_by_code
 from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import fallback_of, own_setter
-from tangentish.runtime.stored_directly import note_set, was_set, was_stored
+from tangentish.runtime.stored_directly import note_set, was_set
 from tangentish.shadows import Shadows, getter_of, is_object, owner_of, static_attribute
 
 PARTS = ("real", "imag", "T", "mT")
@@ -56,7 +56,7 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     if code is not None and (described is None or isinstance(described, property)):
         value, record = primal(code[0], (0, "*"), *code[1])
         return value, _Computed(record, len(given))
-    if not plainly and not isinstance(owner, super) and function_run(owner, key) is not None:
+    if not plainly and is_run(owner, key):
         value, record = primal(value_kept, (0,), owner, key)
         return value, _Computed(record, len(given))
     before = before_computed(owner, key)
@@ -217,8 +217,7 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is read, and the class was not "
                                "known when this program was made.\nMake it a method.")
     described = static_attribute(owner, key)
-    if isinstance(described, functools.cached_property) and has_dict(owner) and (
-            was_stored(vars(owner), key) or was_set(owner, key)):
+    if isinstance(described, functools.cached_property) and was_set(owner, key):
         return False
     kept = not isinstance(described, property) and isinstance(getter_of(described), types.FunctionType)
     held = dict(vars(owner)) if kept and has_dict(owner) else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tangentish.analysis.objects.computed_once import function_run
+from tangentish.analysis.objects.computed_once import is_run
 from tangentish.library.unnamed import attribute_or, attribute_there
 from tangentish.runtime.saving import fallback_of
 from tangentish.shadows import getter_of, static_attribute
@@ -15,7 +15,7 @@ def asked_by_code(function: Any, args: tuple[Any, ...]) -> Any:
     if not (function is hasattr or (function is getattr and len(args) == 3)):
         return None
     owner, key = args[:2]
-    if isinstance(owner, super) or (code_of(owner, key) is None and function_run(owner, key) is None):
+    if isinstance(owner, super) or (code_of(owner, key) is None and not is_run(owner, key)):
         return None
     return attribute_there if function is hasattr else attribute_or
 

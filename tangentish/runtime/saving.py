@@ -104,8 +104,11 @@ def saved_popped(x: Any, place: Any = -1) -> Any:
     return saved(x)
 
 
-def saved_item(x: Any, index: Any) -> Any:
-    """The content of `x[index]` of an array, list, dict or deque, or of what holds nothing but numbers."""
+def saved_item(x: Any, index: Any, *stored: Any) -> Any:
+    """The content of `x[index]` of an array, list, dict or deque, or of what holds nothing but numbers.
+
+    `stored` is what is stored there next, where the program has it at hand.
+    """
     if isinstance(x, np.ndarray | np.void):
         held = x[index]
         return held.copy() if isinstance(held, np.void) else np.array(held)
@@ -114,7 +117,7 @@ def saved_item(x: Any, index: Any) -> Any:
     if isinstance(x, collections.deque | array.array | bytearray | memoryview):
         return bytes(x[index]) if isinstance(x, memoryview) and isinstance(index, slice) else x[index]
     if isinstance(x, dict):
-        note_stored(x, index)
+        note_stored(x, index, *stored)
         return dict.get(x, index, ABSENT)
     reached = _of_foreign(x)
     return ABSENT if reached is None else reached

@@ -1,13 +1,16 @@
 """What a run has stored into the `__dict__` of objects under the names of cached properties: it was not computed by these.
 
->>> table = {}
->>> note_stored(table, "flatness")
+>>> table = {"flatness": 0.5}
+>>> note_stored(table, "flatness", table["flatness"])
 >>> was_stored(table, "flatness")
 False
 >>> CACHED.add("flatness")
->>> note_stored(table, "flatness")
+>>> note_stored(table, "flatness", table["flatness"])
 >>> was_stored(table, "flatness"), was_stored({}, "flatness")
 (True, False)
+>>> table["flatness"] = 0.25  # computed
+>>> was_stored(table, "flatness")
+False
 >>> forget_stored()
 >>> was_stored(table, "flatness")
 False
@@ -21,12 +24,14 @@ import threading
 import types
 from typing import Any
 
+import numpy as np
+
 from tangentish.class_attributes import of_class, own_attributes, subclasses
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 CACHED: set[str] = set()
-"""The names of the cached properties of classes that were looked at."""
+"""The names of the cached properties, and of what is like these, of classes that were looked at."""
 
 
 READ: set[str] = set()
@@ -36,11 +41,10 @@ _FEW = 4
 
 
 class _Stored(threading.local):
-    """The tables by their identities and the names stored into, as long as the run lasts."""
+    """Tables, or objects, by their identities and the names stored into, with what was stored there in this run."""
 
     def __init__(self) -> None:
-        self.tables: dict[tuple[int, str], dict[str, Any]] = {}
-        self.set: dict[tuple[int, str], list[Any]] = {}  # objects, by the same, and how often their attribute was stored
+        self.tables: dict[tuple[int, str], tuple[Any, list[Any]]] = {}
         self.owners: dict[int, tuple[dict[str, Any], type | None]] = {}
         self.unseen: dict[tuple[int, str], tuple[Any, Any, str]] = {}
 
@@ -48,39 +52,67 @@ class _Stored(threading.local):
 _stored = _Stored()
 
 
-def note_stored(table: dict[Any, Any], key: Any) -> None:
-    """Note that something is stored into a dict; of others than those names nothing is kept."""
+_UNKNOWN = object()
+_NUMBERS = (int, float, complex, np.number)
+
+
+def note_stored(table: dict[Any, Any], key: Any, value: Any = _UNKNOWN) -> None:
+    """Note that something is stored into a dict, this value if it is known; of others than those names nothing is kept."""
     if type(key) is str and key in CACHED:
-        _stored.tables[id(table), key] = table
+        _stored.tables.setdefault((id(table), key), (table, []))[1].append(value)
 
 
-def was_stored(table: dict[Any, Any], key: str) -> bool:
-    """Whether a value was stored there in this run."""
-    return _stored.tables.get((id(table), key)) is table
+def was_stored(table: Any, key: str) -> bool:
+    """Whether what a table holds was stored there in this run."""
+    known = _stored.tables.get((id(table), key)) if _stored.tables else None
+    return known is not None and known[0] is table and key in table and any(
+        value is table[key] or value is _UNKNOWN for value in known[1])
 
 
-def note_set(owner: Any, key: str, times: int = 1) -> None:
-    """Note that `owner.key` is stored, where a cached property has that name; the reverse of it takes one time off.
+def note_set(owner: Any, key: str, augmented: bool = False) -> None:
+    """Note that `owner.key` was stored, where a cached property, or the like, has that name.
+
+    After `owner.key += 1` it may be what the property has made, and changed in place: a number is not.
 
     >>> class Beam:
     ...     @functools.cached_property
     ...     def slope(self): return 2.0
     >>> beam = Beam()
-    >>> note_set(beam, "slope"), was_set(beam, "slope"), note_set(beam, "slope", -1), was_set(beam, "slope")
-    (None, True, None, False)
+    >>> CACHED.add("slope")
+    >>> beam.slope, was_set(beam, "slope")
+    (2.0, False)
+    >>> beam.slope = 3.0
+    >>> note_set(beam, "slope"), was_set(beam, "slope")
+    (None, True)
     """
-    if isinstance(of_class(type(owner), key), functools.cached_property):
-        known = _stored.set.setdefault((id(owner), key), [owner, 0])
-        known[1] += times
+    held = own_attributes(owner)
+    if key in held and is_held_first(of_class(type(owner), key)) and not (augmented and not isinstance(held[key], _NUMBERS)):
+        CACHED.add(key)
+        note_stored(vars(owner), key, held[key])
+
+
+def is_held_first(described: Any) -> bool:
+    """Whether what an object holds under a name comes before what the class has there, which is code that computes it.
+
+    >>> class Kept:
+    ...     def __get__(self, owner, cls=None): return 2.0
+    >>> class Set(Kept):
+    ...     def __set__(self, owner, value): pass
+    >>> [is_held_first(one) for one in (functools.cached_property(abs), Kept(), Set(), property(abs))]
+    [True, True, False, False]
+    """
+    cls = type(described)
+    return isinstance(described, functools.cached_property) or (
+        isinstance(getattr(cls, "__get__", None), types.FunctionType)
+        and not (hasattr(cls, "__set__") or hasattr(cls, "__delete__")))
 
 
 def was_set(owner: Any, key: str) -> bool:
     """Whether an attribute is what was stored under its name, and not what a cached property has computed."""
-    known = _stored.set.get((id(owner), key))
-    return known is not None and known[0] is owner and known[1] > 0
+    return key in own_attributes(owner) and was_stored(vars(owner), key)
 
 
-zero_derivative(note_set)
+zero_derivative(note_set, is_held_first)
 
 
 def check_no_cached(table: Any, key: Any) -> None:
@@ -143,5 +175,4 @@ def forget_stored() -> None:
     """A run begins."""
     _stored.tables.clear()
     _stored.unseen.clear()
-    _stored.set.clear()
     _stored.owners.clear()

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import is_compiled_descriptor, own_attributes
+from tangentish.class_attributes import is_compiled_descriptor, of_class, own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, holds_numbers, is_table
@@ -17,7 +17,7 @@ from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_base, check_no_class, check_no_method
 from tangentish.runtime.kept import check_kept, getter_held, is_texts, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
-from tangentish.runtime.stored_directly import note_set, unseen
+from tangentish.runtime.stored_directly import is_held_first, unseen, was_set
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 from tangentish.slots import attributes_held, has_slots, is_called_only
@@ -78,8 +78,7 @@ class Attributes(Slots):
         described = static_attribute(owner, key)
         if own_descriptor(described):
             key = stored_as(owner, key, value)
-        elif described is None and not isinstance(owner, super) and not hasattr(type(owner), "__getattr__") and (
-                own_lookup(type(owner)) is None):
+        elif described is None and holds_alone(owner, key):
             self._stored.add((type(owner), key))
         owner = owner.__self__ if isinstance(owner, super) else owner
         self.deposit(keeper_of(owner, key), key, value, value_bar)
@@ -113,7 +112,6 @@ class Attributes(Slots):
 
     def store_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value`: the new cotangent of `value`."""
-        note_set(owner, key, -1)
         check_no_array(owner, key)
         check_no_table(owner)
         check_no_module(owner, value)
@@ -130,7 +128,6 @@ class Attributes(Slots):
         described = static_attribute(owner, key)
         plain = own_setter(owner) is None and not sets_by_code(described) and not isinstance(described, property)
         if plain and isinstance(value, float | complex | np.inexact) and not isinstance(owner, np.ndarray) and not is_table(owner):
-            note_set(owner, key, -1)
             self.take_slot(keeper_of(owner, key, True), key)
         else:
             self.store_attribute(owner, key, value, None)
@@ -223,12 +220,22 @@ _NUMBERS_HELD = (np.ndarray, np.inexact, float, complex, list, tuple, dict)
 
 
 def static_attribute(owner: Any, key: str) -> Any:
-    """What the class of an object (or the classes that `super()` looks at) says of an attribute; None if nothing."""
+    """What the class of an object (or the classes that `super()` looks at) says of an attribute; None if nothing.
+
+    So it is where the program has stored what the object holds, and that comes before what a descriptor would give.
+    """
     order = (owner.__self_class__ if isinstance(owner, super) else type(owner)).__mro__  # in a __new__ it is bound to the class
     for cls in order[order.index(owner.__thisclass__) + 1 :] if isinstance(owner, super) else order:
         if key in cls.__dict__:
-            return cls.__dict__[key]
+            found = cls.__dict__[key]
+            return None if own_descriptor(found) and is_held_first(found) and was_set(owner, key) else found
     return None
+
+
+def holds_alone(owner: Any, key: str) -> bool:
+    """Whether nothing but what objects of a class hold has a say in what an attribute of them is."""
+    cls = type(owner)
+    return cls is not super and not hasattr(cls, "__getattr__") and own_lookup(cls) is None and of_class(cls, key) is None
 
 
 def stored_as(owner: Any, key: str, value: Any) -> str:

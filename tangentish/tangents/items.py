@@ -27,12 +27,13 @@ from tangentish.runtime.checks import (
     objects_refused,
 )
 from tangentish.runtime.kept import check_kept, sets_by_code
-from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
-from tangentish.runtime.stored_directly import check_no_cached, note_stored, was_stored
+from tangentish.runtime.saving import check_plainly_read, fallback_of, own_setter
+from tangentish.runtime.stored_directly import check_no_cached, note_set, note_stored, was_set
 from tangentish.shadows import (
     check_lasting,
     check_seen,
     getter_of,
+    holds_alone,
     of_compiled_code,
     own_descriptor,
     refused_descriptor,
@@ -51,6 +52,7 @@ class Items(Slots):
 
     read_property: Callable[..., Any]  # set by the layer that can differentiate the code of a property
     read_again: Callable[..., Any]
+    read_descriptor: Callable[..., Any]  # None where the code of it is not followed
     write_property: Callable[..., Any]
     write_described: Callable[..., None]
 
@@ -99,7 +101,7 @@ class Items(Slots):
         elif isinstance(x, list | dict | deque):
             check_no_module(x, value_dot)
             if type(x) is dict:
-                note_stored(x, key)
+                note_stored(x, key, value)
             slots = self.slots(x)
             if isinstance(slots, list):
                 slots[key] = None
@@ -135,13 +137,16 @@ class Items(Slots):
         fallback = fallback_of(x, key) if described is None else None
         if fallback is not None:
             return self.read_property(fallback, x, key)
+        followed = self.read_descriptor(x, key) if own_descriptor(described) else None
+        if followed is not None:
+            return followed
         y = getattr(x, key)
         check_plainly_read(x, key, y)
         if own_descriptor(described):
             return self._described(x, key, described, y)
         if of_compiled_code(described, y):
             raise refused_descriptor(x, key)
-        if not isinstance(x, super) and described is None and not hasattr(type(x), "__getattr__") and own_lookup(type(x)) is None:
+        if described is None and holds_alone(x, key):
             self._stored[type(x), key] = True
         return y, self._of_attribute(x.__self__ if isinstance(x, super) else x, key, y)
 
@@ -173,7 +178,7 @@ class Items(Slots):
             return y, y_dot
         y = getattr(x, key)
         if isinstance(y, np.ndarray | np.inexact | float | complex) and (id(x), key) not in self._computed and not (
-                was_stored(vars(x), key)):
+                was_set(x, key)):
             self._computed[id(x), key] = x
             again, y_dot = self.read_again(getter, x)
             if again is not None and np.array_equal(again, y, equal_nan=True):  # None of what writes when it is computed
@@ -231,6 +236,7 @@ class Items(Slots):
         if value_dot is not None or not isinstance(value, NUMBERS):  # a container or an object has its tangents apart
             check_no_class(x, value)
         store(x, key, value)
+        note_set(x, key)
         if isinstance(described, functools.cached_property):
             self._computed[id(x), key] = x
         if not isinstance(x, tuple):  # whose attributes are in the slots of its `__dict__`

@@ -17,7 +17,7 @@ import types
 from tangentish.analysis.around.names_below import ON_REBOUND
 from tangentish.analysis.code.code_writes import getter_writes, makes_closures, writes
 from tangentish.analysis.code.marks import acting
-from tangentish.analysis.objects.descriptors_storing import stores_attributes
+from tangentish.analysis.objects.descriptors_storing import stores_attributes, stores_by_descriptor
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.class_attributes import function_run_by, of_class
@@ -31,8 +31,8 @@ def acts_when_read(cls: type, key: str, own: frozenset[str] = frozenset()) -> bo
     `own` are the names that the classes which a program meets give a meaning of their own.
     """
     getter = _getter(cls, key)
-    return getter is not None and (makes_closures(getter) or writes_when_read(cls, key) or (
-        acting(key) in own and may_write(getter, own)))
+    return stores_by_descriptor(cls, key) or (getter is not None and (makes_closures(getter) or writes_when_read(cls, key) or (
+        acting(key) in own and may_write(getter, own))))
 
 
 def may_write(getter: object, own: frozenset[str] = frozenset()) -> bool:

@@ -41,7 +41,7 @@ from tangentish.analysis.code.names_run import names_followed
 from tangentish.analysis.objects.descriptors_storing import stores_by_descriptor
 from tangentish.class_attributes import compiled_getter, function_run_by
 from tangentish.frontend.foreign import is_installed
-from tangentish.runtime.stored_directly import CACHED
+from tangentish.runtime.stored_directly import CACHED, is_held_first
 from tangentish.slots import OF_FUNCTIONS
 
 
@@ -70,12 +70,13 @@ def acting_of_class(cls: type) -> frozenset[str]:
     unnamed = [(key, _code_of(value)) for key, value in vars(cls).items() if key in UNNAMED or _is_read_by_code(value)]
     steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and _is_users(code) and (
         writes(code, cls))}
-    steps |= {storing(key) for key, value in vars(cls).items() if isinstance(
-        getattr(type(value), "__get__", None), types.FunctionType) and stores_by_descriptor(cls, key)}
+    kept = [key for key, value in vars(cls).items() if isinstance(getattr(type(value), "__get__", None), types.FunctionType)
+            and stores_by_descriptor(cls, key)]
+    steps |= {how(key) for key in kept for how in (acting, storing)}
     steps |= _called_marks(cls)
     steps |= {setting(key) for key, value in vars(cls).items() if isinstance(
         getattr(type(value), "__set__", None), types.FunctionType)}
-    CACHED.update(key for key, value in vars(cls).items() if isinstance(value, functools.cached_property))
+    CACHED.update(key for key, value in vars(cls).items() if is_held_first(value))
     steps |= {giving(key) for key, value in vars(cls).items() if _is_read_by_code(value) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods

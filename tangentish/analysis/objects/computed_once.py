@@ -31,7 +31,7 @@ from tangentish.class_attributes import compiled_getter, has_dict, of_class, own
 from tangentish.errors import UnsupportedError
 from tangentish.library.unchanged import content_before, is_changed
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.stored_directly import note_unseen
+from tangentish.runtime.stored_directly import is_held_first, note_unseen
 
 _NUMERIC = (np.ndarray, float, complex, np.inexact)
 
@@ -39,7 +39,8 @@ _NUMERIC = (np.ndarray, float, complex, np.inexact)
 def before_computed(x: Any, key: str) -> Any:
     """What an object holds, if an attribute is about to be computed; else None."""
     if not isinstance(of_class(type(x), key), functools.cached_property):
-        return (x, key, dict(own_attributes(x)), None) if stores_by_descriptor(type(x), key) else None
+        seen = stores_by_descriptor(type(x), key) and descriptor_run(x, key) is None
+        return (x, key, dict(own_attributes(x)), None) if seen else None
     if key in own_attributes(x):
         return None
     if function_run(x, key) is not None:
@@ -66,7 +67,7 @@ def check_computed(before: Any) -> None:
 
 
 def value_kept(x: Any, key: str) -> Any:
-    """`x.key`, by the function of a cached property where that is run now: what it stores besides is followed.
+    """`x.key`, by the code that computes it where that is run now and stores something besides, which is followed, too.
 
     >>> class Beam:
     ...     @functools.cached_property
@@ -77,7 +78,9 @@ def value_kept(x: Any, key: str) -> Any:
     >>> value_kept(beam, "total"), vars(beam)
     (4.0, {'count': 2, 'total': 4.0})
     """
-    function = function_run(x, key)
+    function, described = function_run(x, key), descriptor_run(x, key)
+    if described is not None:
+        return type(described).__get__(described, x, type(x))
     if function is None:
         return getattr(x, key)
     value = function(x)
@@ -100,4 +103,32 @@ def function_run(x: Any, key: str) -> Any:
     return function if writes_when_computed(function, type(x)) or stores_by_descriptor(type(x), key) else None
 
 
-zero_derivative(before_computed, check_computed, function_run)
+def descriptor_run(x: Any, key: str) -> Any:
+    """A descriptor that somebody wrote, if its `__get__` gives the attribute, and what computes it stores others; else None.
+
+    >>> class Kept:
+    ...     def __init__(self, func): self.func = func
+    ...     def __get__(self, owner, cls=None): return owner.__dict__.setdefault("total", self.func(owner))
+    >>> class Beam:
+    ...     @Kept
+    ...     def total(self):
+    ...         self.count = 2
+    ...         return 4.0
+    >>> beam = Beam()
+    >>> descriptor_run(beam, "total") is vars(Beam)["total"], beam.total, descriptor_run(beam, "total")
+    (True, 4.0, None)
+    """
+    if isinstance(x, super | type) or not stores_by_descriptor(type(x), key):
+        return None
+    described = of_class(type(x), key)
+    if not isinstance(getattr(type(described), "__get__", None), types.FunctionType):
+        return None
+    return None if is_held_first(described) and key in own_attributes(x) else described
+
+
+def is_run(x: Any, key: str) -> bool:
+    """Whether `value_kept` runs the code of an attribute as one of these two, and does not only read it."""
+    return not isinstance(x, super) and (function_run(x, key) is not None or descriptor_run(x, key) is not None)
+
+
+zero_derivative(before_computed, check_computed, function_run, descriptor_run, is_run)

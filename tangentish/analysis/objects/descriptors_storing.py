@@ -26,17 +26,33 @@ from tangentish.runtime.kept import getter_held
 
 @functools.lru_cache(maxsize=4096)
 def stores_by_descriptor(cls: type, key: str) -> bool:
-    """Whether an attribute is kept by a descriptor that somebody wrote, and what computes it stores others, or reads such ones."""
+    """Whether an attribute is kept by a descriptor that somebody wrote, and what computes it stores others.
+
+    So it does by methods that it calls, and where it reads others which do.
+    """
+    if not _is_own(of_class(cls, key)):
+        return False
     seen, left = {key}, [key]
     while left:
         described = of_class(cls, left.pop())
-        getter = getter_held(described) if isinstance(getattr(type(described), "__get__", None), types.FunctionType) else None
-        if getter is not None:
-            if stores_attributes(getter.__code__):
+        function = getter_held(described) if _is_own(described) else _function_of(described)
+        if isinstance(function, types.FunctionType):
+            if stores_attributes(function.__code__):
                 return True
-            left += [name for name in named_in(getter.__code__) if name not in seen]
+            left += [name for name in named_in(function.__code__) if name not in seen]
             seen.update(left)
     return False
+
+
+def _is_own(described: object) -> bool:
+    return isinstance(getattr(type(described), "__get__", None), types.FunctionType)
+
+
+def _function_of(described: object) -> object:
+    """The code of a method, or of what Python's own descriptors compute."""
+    if isinstance(described, property):
+        return described.fget
+    return described.func if isinstance(described, functools.cached_property) else described
 
 
 def stores_attributes(code: types.CodeType) -> bool:

@@ -7,7 +7,7 @@ import types
 from typing import Any
 
 from tangentish.analysis.objects.class_code import stores_when_computed
-from tangentish.analysis.objects.computed_once import before_computed, check_computed, function_run, value_kept
+from tangentish.analysis.objects.computed_once import before_computed, check_computed, descriptor_run, is_run, value_kept
 from tangentish.dispatch.attributes import attribute_asked, binds_setter, gets_attribute, is_floating, sets_attribute
 from tangentish.dispatch.code_asked import asked_by_code
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
@@ -115,7 +115,7 @@ def _read(call: Call, owner: Any, owner_dot: Any, key: str) -> tuple[Any, Any]:
     """An attribute and its tangent; `flat` of an array is a view here as in generated code."""
     if key == "flat" and is_floating(owner):
         return call.run(function=flat_view, wrt=(0,), args=(owner,), dots=(call.tangents.bind(owner, owner_dot),), owner_dot=None)
-    if not isinstance(owner, super) and function_run(owner, key) is not None:
+    if is_run(owner, key):
         return call.run(function=value_kept, wrt=(0,), args=(owner, key), dots=(owner_dot, None), owner_dot=None)
     before = before_computed(owner, key)
     found = call.tangents.read(owner, owner_dot, key)
@@ -188,6 +188,11 @@ def read_property(self: Tangents, getter: Any, owner: Any, *key: str) -> tuple[A
     return pushforward(getter, self, (0, "*"), (held, *key), (None, *[None] * len(key)))
 
 
+def read_descriptor(tangents: Tangents, x: Any, key: str) -> tuple[Any, Any] | None:
+    """`x.key` and its tangent by the code of a descriptor, which is followed where it stores something besides; else None."""
+    return None if descriptor_run(x, key) is None else read_property(tangents, value_kept, x, key)
+
+
 def read_again(self: Tangents, getter: Any, owner: Any) -> tuple[Any, Any]:
     """The same of a property whose value is there, None if computing it again may change its object."""
     return (None, None) if stores_when_computed(getter, type(owner)) else read_property(self, getter, owner)
@@ -206,6 +211,7 @@ def write_described(self: Tangents, described: Any, owner: Any, value: Any, valu
 
 Tangents.read_property = read_property
 Tangents.read_again = read_again
+Tangents.read_descriptor = read_descriptor
 Tangents.write_property = write_property
 Tangents.write_described = write_described
 

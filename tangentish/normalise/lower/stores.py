@@ -151,6 +151,8 @@ class Stores(Core):
             self.out.append(assign(held, as_load(target)))
             self.out.append(gast.AugAssign(gast.Name(held, gast.Store(), None, None), node.op, self.operand(node.value)))
             self.out.append(assign(clone(target), name(held)))
+            if target.__class__ is gast.Attribute and target.attr in CACHED:
+                self.out.append(gast.Expr(call("note_set", clone(target.value), constant(target.attr), constant(True))))
         else:
             self.out.append(gast.AugAssign(target, node.op, self.operand(node.value)))
 
