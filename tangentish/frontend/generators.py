@@ -232,6 +232,10 @@ def private_names(nodes: list[Node]) -> set[str]:
                 looked_into.add(id(node.func.value))
         elif node.__class__ is gast.Call and getattr(node.func, "id", "") == "len":
             looked_into |= set(map(id, node.args))
+        elif node.__class__ is gast.Subscript and node.ctx.__class__ is not gast.Load:
+            looked_into.add(id(node.value))
+        elif node.__class__ is gast.Subscript:  # by an array or a list, which gives a copy
+            looked_into |= set(map(id, node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]))
     numbers = {key for key, values in bound.items() if all(
         value.__class__ is gast.Constant and isinstance(value.value, int | float | str) for value in values)}
     used = {node.id for node in nodes if node.__class__ is gast.Name and id(node) not in looked_into and (
@@ -240,7 +244,13 @@ def private_names(nodes: list[Node]) -> set[str]:
         key in numbers or all(map(_is_new_container, values)))}
 
 
+_MAKERS = frozenset("ones zeros empty full arange eye".split())
+
+
 def _is_new_container(node: Node) -> bool:
+    """Whether an expression makes a container, or an array, whatever else it reads."""
+    if node.__class__ is gast.Call and node.func.__class__ is gast.Attribute:
+        return getattr(node.func.value, "id", "") in ("np", "numpy") and node.func.attr in _MAKERS
     if node.__class__ is gast.Call:
         return node.func.__class__ is gast.Name and node.func.id in ("set", "list", "dict") and not node.args
     return node.__class__ in (gast.List, gast.Dict, gast.Set)

@@ -228,7 +228,14 @@ def iterated_quietly(items: Any, listing: Callable[..., Any], how: str) -> Any:
     if not by_generator(items) or goes_by_places(items):
         return iterated(items)
     made = listing(type(items).__iter__, how)
+    check_listed(made, type(items).__iter__)
     return made(items)
+
+
+def check_listed(made: Any, given: Any) -> None:
+    """Raise where no list of what a generator yields stands for it."""
+    if made is given:
+        raise UnsupportedError("a generator object carries active values; iterators are not followed.\nMake it a list first.")
 
 
 def by_generator(items: Any) -> bool:
@@ -285,4 +292,4 @@ def check_unpacked(items: Any, count: int, starred: bool) -> None:
         raise ValueError(f"too many values to unpack (expected {count})")
 
 
-zero_derivative(completed, check_length, keys_of, check_rows_left, check_iterator, check_unpacked, by_generator)
+zero_derivative(completed, check_length, keys_of, check_rows_left, check_iterator, check_listed, check_unpacked, by_generator)

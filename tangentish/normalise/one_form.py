@@ -27,7 +27,7 @@ from tangentish.normalise.flow.stopping import inlined_loops
 from tangentish.normalise.flow.walrus import hoist_walrus
 from tangentish.normalise.iterators.first_found import first_found, has_first
 from tangentish.normalise.iterators.generator_marks import mark_consumed
-from tangentish.normalise.iterators.watched_loops import sources_named
+from tangentish.normalise.iterators.watched_loops import gives_iterable, sources_named
 from tangentish.normalise.kinds_asked import kinds_when_asked
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.variables.boxes import box_nonlocals
@@ -57,7 +57,7 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
         body = first_found(body, scope, early.expr, names)
         scope.locals |= assigned_in(body)
     if gast.For in met and "__iter__" in scope.own:
-        body = sources_named(body, names)
+        body = sources_named(body, names, lambda function: gives_iterable(scope.resolve(function)))
         scope.locals |= assigned_in(body)
     generators = mark_consumed(body, scope, Effectful(scope))
     if gast.For in met:

@@ -14,6 +14,7 @@ from tangentish.frontend.generators_given import given_function
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effects.effectful import QUIET_METHODS
 from tangentish.normalise.flow.exits_found import always_exits, contains, contains_break, has_return
+from tangentish.normalise.iterators.watched_loops import gives_iterable
 from tangentish.syntax import COMPREHENSIONS, Block, Node, own_expressions, walk, walk_statements
 
 AT_ONCE = (list, tuple, sorted)
@@ -108,6 +109,8 @@ class _Marks:
         if is_generator(function) or (function is MISSING and _may_be_generator(node)) or given_function(function) is not None:
             node.drawn, self.any = how, True
             return [node]
+        if gives_iterable(function) and how != "some":
+            node.drawn, self.any = how, True  # as of names
         if function is enumerate and node.args:
             return self.source(node.args[0], "one by one" if how == "at once" else how)
         if function is zip:
