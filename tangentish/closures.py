@@ -25,6 +25,7 @@ _SETTING = frozenset(("setattr", "delattr"))
 
 BY_TEXT = frozenset(("getattr", "setattr", "delattr"))
 """Functions that are given the name of an attribute."""
+_NAMING = BY_TEXT | {"globals"}
 
 
 def texts_of(code: types.CodeType) -> list[str]:
@@ -33,12 +34,12 @@ def texts_of(code: types.CodeType) -> list[str]:
 
 
 def named_in(code: types.CodeType) -> tuple[str, ...]:
-    """The names in code itself, and the texts where some of these are names of attributes: `getattr(state, "rows")`.
+    """The names in code itself, and the texts where some of these are names: `getattr(state, "rows")`, `globals()["rows"]`.
 
     >>> named_in((lambda state: getattr(state, "rows")).__code__), named_in((lambda state: state.rows).__code__)
     (('getattr', 'rows'), ('rows',))
     """
-    return code.co_names if BY_TEXT.isdisjoint(code.co_names) else (*code.co_names, *texts_of(code))
+    return code.co_names if _NAMING.isdisjoint(code.co_names) else (*code.co_names, *texts_of(code))
 
 
 def set_by_texts(code: types.CodeType) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.around.altered_by_calls import altered_by_calls
 from tangentish.analysis.around.met_around import shares_with_others
 from tangentish.analysis.around.named_too import filled_in_reach, named_too
 from tangentish.analysis.around.objects_around import shown_around
@@ -208,7 +209,7 @@ def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozens
     free = free and _reads_data(function, set())
     if not (roots or free):
         return Plan(None, rules)
-    own = frozenset().union(own_names(function), names, *map(changes, codes_in(function.__code__)))
+    own = frozenset().union(own_names(function), altered_by_calls(function), names, *map(changes, codes_in(function.__code__)))
     written = filled_in_reach(function, own) if free else set()
     if written and named_too(function, written) is not None:
         return Plan(None, rules)  # as arguments they would be taken for others

@@ -61,7 +61,7 @@ def _globals_by_name(tree: Node, source: Source) -> bool:
             items = value if isinstance(value, list) else [value]
             for place, item in enumerate(items):
                 label = _global_named(item) if isinstance(item, gast.AST) else None
-                if label is not None and isinstance(source.globals.get(label), _DATA) and label not in bound:
+                if label is not None and label in source.globals and label not in bound:
                     found, items[place] = True, locate(name(label), item)
             if items is not value:
                 setattr(part, field, items[0])

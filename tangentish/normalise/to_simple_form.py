@@ -9,6 +9,7 @@ import gast
 import numpy
 
 from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.around.altered_by_calls import altered_by_calls
 from tangentish.analysis.around.around_writes import writes_around
 from tangentish.analysis.around.constants_around import stored_into_modules
 from tangentish.analysis.around.names_below import rely_below
@@ -221,7 +222,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
     rely_below(body, scope)
-    scope.own = settled(own_names(scope.source.function) | request.own | unlike_lists(body) | stored_into_modules(body, scope))
+    own = own_names(scope.source.function) | altered_by_calls(scope.source.function)
+    scope.own = settled(own | request.own | unlike_lists(body) | stored_into_modules(body, scope))
     body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
     if request.form in ("jvp", "slope"):
         check_shared(scope, request.captured, filename)

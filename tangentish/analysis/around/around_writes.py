@@ -18,16 +18,19 @@ from __future__ import annotations
 
 import functools
 import types
-from typing import Any
+from collections.abc import Set
+from typing import Any, NamedTuple
 
 import gast
 import numpy as np
 
+from tangentish.analysis.around.calls_around import CallsAround, name_of
 from tangentish.analysis.around.item_parts import candidates
 from tangentish.analysis.around.methods_around import WRITING_METHODS
 from tangentish.analysis.around.names_below import ON_REBOUND
-from tangentish.analysis.around.views_around import ViewsAround, key_of, place_of
+from tangentish.analysis.around.views_around import key_of, place_of
 from tangentish.analysis.code.inert import is_engine
+from tangentish.analysis.writes.functions_given import functions_given
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.analysis.writes.new_containers import is_made
 from tangentish.closures import meaning_of
@@ -38,28 +41,51 @@ from tangentish.frontend.out_arguments import first_argument, writes_first, writ
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import ON_CHANGE, lookup
-from tangentish.syntax import Node, names_in
+from tangentish.syntax import Node, names_in, walk
 from tangentish.trees import DEFINITIONS
 
 _ACTING = frozenset([gast.Assign, gast.AnnAssign, gast.NamedExpr, gast.For, gast.comprehension, gast.AugAssign, gast.Call])
 
-_of_code: dict[tuple[types.CodeType, int], tuple[set[str], set[str]]] = {}
+
+
+class _Writes(NamedTuple):
+    """What a function writes into: its parameters, attributes of objects around it, variables around it; the last two may be."""
+
+    into: Set[str] = frozenset()
+    parts: Set[str] = frozenset()
+    written: Set[str] = frozenset()
+    perhaps_into: Set[str] = frozenset()
+    perhaps: Set[str] = frozenset()
+
+
+_of_code: dict[tuple[types.CodeType, int], _Writes] = {}
 ON_CHANGE.append(_of_code.clear)
 ON_REBOUND.append(_of_code.clear)
 
 
-def _name_of(target: Node) -> str:
-    return target.id if target.__class__ is gast.Name else ""
-
-
-def written_parameters(function: types.FunctionType) -> set[str]:
+def written_parameters(function: types.FunctionType) -> Set[str]:
     """The parameters that a function writes into."""
-    return _writes(function)[0]
+    return _writes(function).into
 
 
-def written_parts(function: types.FunctionType) -> set[str]:
+def written_parts(function: types.FunctionType) -> Set[str]:
     """The attributes of global objects, containers or arrays, that a function writes into, also by what it calls."""
-    return _writes(function)[1]
+    return _writes(function).parts
+
+
+def written_variables(function: types.FunctionType) -> Set[str]:
+    """The variables around a function that it writes into, by what it calls too, or may: it passes them to what is not known.
+
+    >>> import numpy as np
+    >>> LEVELS = np.zeros(3)
+    >>> def clear(x): x[:] = 0.0
+    >>> def reset(): clear(LEVELS[1:])
+    >>> clear.__module__ = reset.__module__ = "models"  # of no package
+    >>> written_variables(reset)
+    {'LEVELS'}
+    """
+    found = _writes(function)
+    return found.written | found.perhaps
 
 
 def writes_around(scope: Scope) -> AroundWrites:
@@ -70,22 +96,23 @@ def writes_around(scope: Scope) -> AroundWrites:
     return found
 
 
-def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
+def _writes(function: types.FunctionType) -> _Writes:
     key = meaning_of(function)
     if (function.__module__ or "").partition(".")[0] == "tangentish":
-        return set(), set()  # what it keeps is its own
+        return _Writes()  # what it keeps is its own
     if key not in _of_code:
-        _of_code[key] = set(), set()  # what is seen by what calls itself
+        _of_code[key] = _Writes()  # what is seen by what calls itself
         try:
             found = AroundWrites(named_otherwise(read_source(function)))
         except TangentishError:
             return _of_code[key]
         own = is_engine(function) or is_foreign(function.__module__)  # as its caches are
-        _of_code[key] = found.into, set() if own else found.parts
+        _of_code[key] = _Writes(found.into, set() if own else found.parts, found.written, found.perhaps & found.params,
+                                found.perhaps & found.around)
     return _of_code[key]
 
 
-class AroundWrites(ViewsAround):
+class AroundWrites(CallsAround):
     """`written` are the variables around the function that it writes into.
 
     `numbers` are the names that are bound to items of tables of numbers around it, and augmented: that is no write, as long as
@@ -99,9 +126,9 @@ class AroundWrites(ViewsAround):
         super().__init__(source)
         self.changed: set[str] = set()
         self.passed: set[str] = set()
+        self.perhaps: set[str] = set()  # what is passed to functions that are not known
+        self.looked: set[str] = set()  # the functions inside that are being looked at
         self.numbers: set[str] = set()
-        self.methods: set[str] = set()
-        self.partials: dict[str, list[Node]] = {}
         before, acting = -1, [node for node in self.nodes if node.__class__ in _ACTING]
         known = [self.shown, self.held, self.loose, self.items, self.given, self.stored]
         while before != (before := sum(len(labels) for table in known for labels in table.values())):  # nothing more is shown
@@ -141,8 +168,8 @@ class AroundWrites(ViewsAround):
             return False
         binding = [node for node in self.nodes if node.__class__ is gast.Name and node.id == label
                    and node.ctx.__class__ is gast.Store]
-        assigned = [node for node in self.nodes if node.__class__ is gast.Assign and label in map(_name_of, node.targets)]
-        augmented = [node for node in self.nodes if node.__class__ is gast.AugAssign and _name_of(node.target) == label]
+        assigned = [node for node in self.nodes if node.__class__ is gast.Assign and label in map(name_of, node.targets)]
+        augmented = [node for node in self.nodes if node.__class__ is gast.AugAssign and name_of(node.target) == label]
         tables = [node.value for node in assigned if self.views(node.value) & self.around]
         items = [candidates(value, self.scope) if value.__class__ is gast.Subscript else [] for value in tables]
         return len(binding) == len(assigned) + len(augmented) and all(
@@ -188,6 +215,9 @@ class AroundWrites(ViewsAround):
 
     def call(self, node: Node) -> None:
         target = self.scope.resolve(node.func)
+        called = [node.func, *functions_given(node, self.scope)]
+        if any(self.is_unknown(one, self.scope.resolve(one)) or self.may_write(one) for one in called):
+            self.perhaps |= self.each(self.reached, [*node.args, *(k.value for k in node.keywords)])
         outs = list(written_by(node, target))
         if target is MISSING:
             if node.func.__class__ is gast.Attribute and node.func.attr in WRITING_METHODS:
@@ -197,17 +227,49 @@ class AroundWrites(ViewsAround):
                 outs.append(node.func)
             for partial in self.partials.get(node.func.id, []) if node.func.__class__ is gast.Name else [node.func]:
                 self.call_partial(partial, node)
+            for known in self.meant_by(node.func):
+                if isinstance(known, types.FunctionType) and lookup(known) is None:
+                    self.called(known, node, outs)
         elif writes_first(target):
             outs += first_argument(node)
         elif isinstance(target, types.FunctionType) and lookup(target) is None and not is_made(node, self.scope):
-            matched = match_arguments(target, node)
-            if matched is None and written_parameters(target):
-                self.changed |= self.each(self.reached, [*node.args, *(k.value for k in node.keywords)])
-            outs += [value for key in written_parameters(target) for value in (matched or {}).get(key, [])]
-            self.changed |= {"." + part for part in written_parts(target)}
+            self.called(target, node, outs)
         for out in outs:
             self.changed |= self.views(out)
             self.passed |= _attribute_of(out)
+
+    def may_write(self, function: Node) -> bool:
+        """Whether a function may write into what it is given: one that is defined here, or that is given to another one."""
+        target = self.scope.resolve(function)
+        if isinstance(target, types.FunctionType):
+            return lookup(target) is None and bool(_writes(target).into or _writes(target).perhaps_into)
+        if function.__class__ is gast.Lambda:
+            return any(map(self.stores, walk(function.body)))
+        label = name_of(function)
+        if label in self.looked or label not in self.inner:
+            return False
+        self.looked.add(label)
+        found = any(self.stores(part) for inner in self.inner[label] for part in walk(inner.body))
+        self.looked.remove(label)
+        return found
+
+    def stores(self, part: Node) -> bool:
+        """Whether a part of a function writes into something, or may."""
+        if part.__class__ is gast.Call:
+            named = part.func.__class__ is gast.Attribute and part.func.attr in WRITING_METHODS
+            return named or self.is_unknown(part.func, self.scope.resolve(part.func)) or self.may_write(part.func)
+        return part.__class__ is gast.AugAssign or (
+            part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load)
+
+    def called(self, target: types.FunctionType, node: Node, outs: list[Node]) -> None:
+        """A call of a function that is known; what it writes into of what it is given is one of the `outs`."""
+        matched = match_arguments(target, node)
+        if matched is None and written_parameters(target):
+            self.changed |= self.each(self.reached, [*node.args, *(k.value for k in node.keywords)])
+        outs += [value for key in written_parameters(target) for value in (matched or {}).get(key, [])]
+        self.changed |= {"." + part for part in written_parts(target)}
+        for key in _writes(target).perhaps_into:
+            self.perhaps |= self.each(self.reached, (matched or {}).get(key, []))
 
     def call_partial(self, partial: Node, node: Node) -> None:
         """A call of what `functools.partial` made."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import types
 
+from tangentish.analysis.around.altered_by_calls import altered_by_calls
 from tangentish.analysis.code.code_changes import alters, binds, changes, fills
 from tangentish.analysis.code.code_names import names_of
 from tangentish.analysis.code.marks import OWN_ARRAYS, later, refused_later
@@ -37,7 +38,7 @@ def changed_around(function: types.FunctionType) -> frozenset[str]:
     """
     if is_foreign(function.__module__):
         return frozenset()
-    below = own_names(function)
+    below = own_names(function) | altered_by_calls(function)
     found = below.union(*map(changes, codes_in(function.__code__)))
     keys = {mark: mark.partition(" ")[2] for mark in found if mark.startswith(_HOW)}
     altered = {mark for mark in below if mark.startswith(alters(""))}

@@ -40,7 +40,7 @@ from tangentish.analysis.objects.class_marks import (
 from tangentish.analysis.objects.inherited_code import inherited_marks
 from tangentish.analysis.objects.numpy_classes import makes_matrices, makes_polynomials
 from tangentish.class_attributes import is_gone, own_attributes
-from tangentish.closures import codes_in, content, meaning_of
+from tangentish.closures import codes_in, content, meaning_of, named_in
 from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed, is_users_object
 from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.own_arrays import has_a_say
@@ -187,7 +187,7 @@ class _Search:
             self.filled |= fillings(code)
             if code is not function.__code__ or function is not self.root:
                 self.found |= changes(code)
-            for name in code.co_names:
+            for name in named_in(code):
                 value = space.get(name)
                 if type(value) is types.ModuleType or (not is_gone(value) and isinstance(value, types.ModuleType)):
                     foreign = is_foreign(value.__name__)
