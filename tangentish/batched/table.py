@@ -12,7 +12,7 @@ from tangentish.batched.rows import rows_like
 from tangentish.batched.terms import NotBatchedError, Term, aligned
 from tangentish.syntax import Node, call, clone
 from tangentish.tangents import Tangents
-from tangentish.tangents.memory import root_of
+from tangentish.tangents.memory import bounds_of, root_of
 from tangentish.tangents.slots import NUMBERS
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class TangentRows(Tangents):
         """The tangents of an array: the same view of each block of memory."""
         root = root_of(x)
         if id(root) not in self._blocks:
-            low, high = np.lib.array_utils.byte_bounds(root if isinstance(root, np.ndarray) else np.frombuffer(root, np.uint8))
+            low, high = bounds_of(root)
             size = -(-max(high - low, 1) // 64) * 64
             memory = np.zeros(self.count * size + 64, np.uint8)
             aligned_at = -memory.__array_interface__["data"][0] % 64

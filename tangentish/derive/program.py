@@ -10,6 +10,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.active.only_tested import only_tested
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.kinds import Kind
 from tangentish.analysis.kinds.infer import Infer
@@ -72,6 +73,11 @@ class Program:
         """The names that `global` and `nonlocal` statements say are bound elsewhere: as locals of the sweeps they are not."""
         return frozenset(label for node in walk_statements(self.body) if node.__class__ in (gast.Global, gast.Nonlocal)
                          for label in node.names)
+
+    @functools.cached_property
+    def tested(self) -> frozenset[str]:
+        """The variables that need no adjoint, as they are only compared with something."""
+        return only_tested(self.body, self.activity.expr, self.aliases.class_of, self.ans)
 
     @property
     def seed(self) -> str:

@@ -120,7 +120,7 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
     def cotangent(self, target: str) -> tuple[str, str] | None:
         """The variable and the state of the cotangent of what the current statement defines; None if there is none."""
         version = self.flow.after[self.uid].get(target)
-        if version is None or not self.active(target, self.kind_of(version)):
+        if version is None or target in self.p.tested or not self.active(target, self.kind_of(version)):
             self.state.pop(target, None)
             return None
         self.flush_cells(target, version)

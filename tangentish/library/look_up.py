@@ -34,7 +34,7 @@ def class_given(function: Any, args: Any, keywords: Any) -> Any:
     if not (getattr(function, "__module__", None) or "").startswith("scipy."):
         return None
     handled(function)  # loads what there is for its library
-    found = GIVES.get(function)
+    found = look_up(GIVES, function)
     return None if found is None else found(args, keywords)
 
 
@@ -48,7 +48,7 @@ def handled(function: Any) -> Any:
     found = look_up(HANDLED, function)
     if found is None:
         lookup(function)
-        found = HANDLED.get(function)
+        found = look_up(HANDLED, function)
     return found
 
 
@@ -64,7 +64,7 @@ def replacement(function: Any) -> Callable[..., Any] | None:
     module = (getattr(function, "__module__", None) or "") if found is None else ""
     if module.startswith("scipy."):
         lookup(function)
-        found = REPLACED.get(function)
+        found = look_up(REPLACED, function)
     elif module.startswith("namedtuple_") and getattr(function, "__name__", "") == "__init__":
         found = keep_extra_fields
     elif module == "statistics":

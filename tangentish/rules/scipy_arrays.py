@@ -35,7 +35,7 @@ if hasattr(arrays, "xp_promote"):
 
 if hasattr(arrays, "np_compat"):
     zero_derivative(*present(
-        arrays.np_compat, "arange", "argsort", "ceil", "count_nonzero", "empty", "empty_like", "eye", "finfo", "floor", "iinfo",
+        arrays.np_compat, "argsort", "ceil", "count_nonzero", "empty", "empty_like", "eye", "finfo", "floor", "iinfo",
         "nonzero", "ones", "ones_like", "trunc", "zeros", "zeros_like"))
 
     @linear(arrays.np_compat.asarray, view="maybe", how=("device", "copy"))

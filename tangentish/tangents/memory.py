@@ -24,7 +24,7 @@ class Memory:
         root = root_of(x)
         entry = self._memory.get(id(root))
         if entry is None:
-            low, high = np.lib.array_utils.byte_bounds(root) if isinstance(root, np.ndarray) else _bounds(root)
+            low, high = bounds_of(root)
             # that the numbers are complex is seen by who looks for the owner of an imaginary part, in a second derivative
             unit = root.dtype if isinstance(root, np.ndarray) and root.dtype.kind == "c" else np.dtype(np.uint8)
             block = np.zeros(-(-max(high - low, 1) // unit.itemsize) + 64 // unit.itemsize + 1, unit)
@@ -53,6 +53,12 @@ def root_of(x: Array) -> Any:
     return root
 
 
-def _bounds(buffer: Any) -> tuple[int, int]:
-    whole = np.frombuffer(buffer, np.uint8)
-    return np.lib.array_utils.byte_bounds(whole)
+def bounds_of(owner: Any) -> tuple[int, int]:
+    """The addresses where the memory begins and ends that an array, or what else shows a buffer, has: there may be gaps in it.
+
+    >>> rows = np.zeros((4, 3))
+    >>> low, high = bounds_of(memoryview(rows)[::2])
+    >>> high - low
+    72
+    """
+    return np.lib.array_utils.byte_bounds(owner if isinstance(owner, np.ndarray) else np.asarray(memoryview(owner)))

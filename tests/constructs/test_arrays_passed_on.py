@@ -74,9 +74,8 @@ BODIES = {
 }
 
 
-OF_A_CLASS = ("with acting: pass", "for k in acting: pass")  # and what a `map` is given of one: not looked at here
 ALL = [(b, r, c, p) for b in BODIES for r in READ for c in CHANGED for p in PLACES
-       if (p != "Held.w" or (c not in OF_A_CLASS and "map" not in r)) and (b != "in a helper" or p == "W" or c != "fill({w})")]
+       if b != "under a name" or p != "Held.w" or "map" not in r]  # that is not looked at here
 
 
 @operators

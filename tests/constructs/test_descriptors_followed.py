@@ -54,6 +54,17 @@ GETTERS = {
         self.h = np.ones(4)
         self.h[1:] *= self.w[:3]
         return np.sum(self.h * self.w)""",
+    "in_a_table": """
+        self.h = self.w
+        if "b" not in self.kept:
+            self.kept["b"] = np.sum(self.w**2)
+        return self.kept["b"]""",
+    "by_get": """
+        self.h = self.w
+        v = self.kept.get("b")
+        if v is None:
+            v = self.kept["b"] = self.w**2
+        return v""",
     "by_another": """
         return np.sum(self.other * self.w) + np.sum(self.h)"""}
 USES = {
@@ -120,7 +131,7 @@ class Made:
     h = None
     def __init__(self, w):
         self.w = w.copy()
-        self._cache = {{}}
+        self._cache, self.kept = {{}}, {{}}
     def fill(self, by):
         self.h = self.w * by
     @Kept
@@ -185,3 +196,81 @@ def test_set_over_it(kept: str, getter: str, use: str) -> None:
 def test_what_it_gives_is_what_python_gives() -> None:
     text = TEXT.format(descriptor=DESCRIPTORS["table"], setter="", getter=GETTERS["if_none"], use=USES["twice"])
     assert np.isfinite(executed(text, "followed_plain.py")["program"](P4))
+
+
+class Anew:
+    def __init__(self, function):
+        self.function = function
+
+    def __get__(self, owner, cls=None):
+        return self.function(owner)
+
+
+class OfItsOwn:
+    def __get__(self, owner, cls=None):
+        if "v" not in owner.kept:
+            owner.kept["v"] = np.sum(owner.w**2)
+        return owner.kept["v"]
+
+
+class Holding:
+    own = OfItsOwn()
+
+    def __init__(self, w):
+        self.w, self.kept, self.part, self.buffer = w, {}, {"v": None}, np.full(2, np.nan)
+
+    @Anew
+    def tabled(self):
+        if "b" not in self.kept:
+            self.kept["b"] = np.sum(self.w**2)
+        return self.kept["b"]
+
+    @Anew
+    def caught(self):
+        try:
+            return self.kept["b"]
+        except KeyError:
+            self.kept["b"] = np.sum(self.w**2)
+        return self.kept["b"]
+
+    @Anew
+    def by_a_method(self):
+        return self.memo() * 2.0
+
+    def memo(self):
+        if "b" not in self.kept:
+            self.kept["b"] = np.sum(self.w**2)
+        return self.kept["b"]
+
+    @Anew
+    def of_a_part(self):
+        if self.part["v"] is None:
+            self.part["v"] = np.sum(self.w**2)
+        return self.part["v"]
+
+    @Anew
+    def buffered(self):
+        if np.isnan(self.buffer[0]):
+            self.buffer[0] = np.sum(self.w**2)
+        return self.buffer[0]
+
+    @Anew
+    def local(self):
+        out = np.zeros(3)
+        out[0] = self.w[0]
+        return np.sum(out * self.w[1:])
+
+
+@pytest.mark.parametrize("name", ["tabled", "caught", "by_a_method", "of_a_part", "buffered", "local", "own"])
+def test_kept_in_what_the_object_holds(name):
+    def once(x):
+        return getattr(Holding(x), name)
+
+    def often(x):
+        holding = Holding(x)
+        if getattr(holding, name) > 1000.0:
+            return 0.0
+        return getattr(holding, name) ** 2 * x[1]
+
+    check_all_ways(once, P4)
+    check_all_ways(often, P4)

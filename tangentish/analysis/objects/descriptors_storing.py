@@ -18,29 +18,32 @@ import dis
 import functools
 import types
 
-from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.analysis.code.code_writes import MUTATORS, writes
 from tangentish.class_attributes import of_class
 from tangentish.closures import codes_in, named_in, set_by_texts
-from tangentish.runtime.kept import getter_held
+from tangentish.runtime.kept import getter_held, stores_when_read
 
 
 @functools.lru_cache(maxsize=4096)
 def stores_by_descriptor(cls: type, key: str) -> bool:
-    """Whether an attribute is kept by a descriptor that somebody wrote, and what computes it stores others.
+    """Whether an attribute is given by a descriptor that somebody wrote, and what computes it stores something besides.
 
-    So it does by methods that it calls, and where it reads others which do.
+    That may be another attribute, or an item of what the object holds; so do methods that it calls, and other attributes that it
+    reads.  Where no function is seen that computes it, what counts is whether the descriptor itself stores anything.
     """
-    if not _is_own(of_class(cls, key)):
+    described = of_class(cls, key)
+    if not _is_own(described):
         return False
-    seen, left = {key}, [key]
-    while left:
-        described = of_class(cls, left.pop())
-        function = getter_held(described) if _is_own(described) else _function_of(described)
-        if isinstance(function, types.FunctionType):
-            if stores_attributes(function.__code__):
-                return True
-            left += [name for name in named_in(function.__code__) if name not in seen]
-            seen.update(left)
+    getter = getter_held(described)
+    if getter is None:
+        return stores_when_read(described)
+    seen, left = {key}, [getter]
+    for function in left:
+        if stores_attributes(function.__code__) or writes(function, cls):
+            return True
+        found = [_function_of(of_class(cls, name)) for name in named_in(function.__code__) if name not in seen]
+        left += [one for one in found if isinstance(one, types.FunctionType)]
+        seen.update(named_in(function.__code__))
     return False
 
 
@@ -49,7 +52,9 @@ def _is_own(described: object) -> bool:
 
 
 def _function_of(described: object) -> object:
-    """The code of a method, or of what Python's own descriptors compute."""
+    """The code of a method, or of what descriptors compute."""
+    if _is_own(described):
+        return getter_held(described)
     if isinstance(described, property):
         return described.fget
     return described.func if isinstance(described, functools.cached_property) else described

@@ -129,7 +129,9 @@ def _writes(node: Node, activity: Activity, given: Mapping[str, Any]) -> bool:
     if node.__class__ is gast.NamedExpr:
         return node.target.id in activity.varied
     if node.__class__ is gast.Call and not hasattr(node, "runs"):
-        return activity.writes_active(node, given) or (Effectful(activity.scope).by_functions_given(node) and activity.call(node))
+        effectful = Effectful(activity.scope)
+        return activity.writes_active(node, given) or (effectful.by_functions_given(node) and activity.call(node)) or (
+            effectful.reads_by_name(node) and activity.expr(node.args[0]))
     return hasattr(node, "runs") or (node.__class__ is gast.Attribute and activity.writes_when_read(node))
 
 

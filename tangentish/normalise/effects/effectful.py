@@ -9,7 +9,8 @@ import numpy as np
 
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import is_inert
-from tangentish.analysis.code.marks import PURE_METHODS, acting
+from tangentish.analysis.code.marks import PURE_METHODS, SETTERS, acting
+from tangentish.analysis.code.names_marked import marked
 from tangentish.analysis.iterators.makers import LISTED, is_one_of
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.functions_given import functions_given
@@ -59,6 +60,12 @@ class Effectful:
         return hasattr(node, "runs") or (node.__class__ is gast.Attribute and node.ctx.__class__ is gast.Load and (
             acting(node.attr) in own or (acting("__getattr__") in own and not is_value_of_arrays(node.attr))))
 
+    def reads_by_name(self, node: Node) -> bool:
+        """Whether a call of `getattr` is given a name that is not known: it may be that of an attribute which writes when read."""
+        if self.scope.resolve(node.func) is not getattr or len(node.args) < 2 or node.args[1].__class__ is gast.Constant:
+            return False
+        return any(not key.startswith("__") for key in marked(acting, self.scope.own) - {SETTERS})
+
     def by_itself(self, node: Node) -> bool:
         """Whether a call may write, whatever the functions do that it is given."""
         scope = self.scope
@@ -78,6 +85,8 @@ class Effectful:
                 node.func.__class__ is gast.Name and node.func.id in ("bool", "indexable"))
         if writes_first(target):
             return True
+        if target is getattr:
+            return self.reads_by_name(node)
         if lookup(target) is not None or is_inert(target) or isinstance(target, np.ufunc):
             return False
         if isinstance(target, types.FunctionType):
