@@ -29,24 +29,18 @@ import gast
 import numpy
 
 from tangentish.analysis.def_use import bound_names
-from tangentish.syntax import Node, locate, names_in, walk, walk_statements
-
-SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.Lambda)
+from tangentish.syntax import Node, locate, walk, walk_statements
 
 
 def drop_numpy_imports(function: Node, outside: dict[str, Any]) -> bool:
-    """Leave out the imports of NumPy as `np` if nothing else is called so in the function or `outside` it; whether there were.
-
-    Not where a function inside uses it: that one has it from the function around it.
-    """
+    """Leave out the imports of NumPy as `np` if nothing else is called so in the function or `outside` it; whether there were."""
     parts = walk(function)
     if not any(part.__class__ is gast.Import for part in parts) or outside.get("np", numpy) is not numpy:
         return False
     imports = [node for node in walk_statements(function.body) if _imports_numpy(node)]
     if not imports or any("np" in bound_names(node) for node in walk_statements(function.body) if node not in imports):
         return False
-    inner = [part for part in parts if part.__class__ in SCOPES and part is not function]
-    if any(_binds_np(part) for part in parts) or any("np" in names_in(part) for part in inner):
+    if any(_binds_np(part) for part in parts):
         return False
     for part in parts:
         for block in (getattr(part, key, None) for key in ("body", "orelse", "finalbody")):

@@ -47,7 +47,7 @@ class Operators(Items, Joining):
             y = x + value
             self.concatenated(y, x, value)
             return y, None
-        if isinstance(x, set | frozenset):
+        if isinstance(x, set | frozenset | str | bytes):
             return _IN_PLACE[op](x, value), None
         if not isinstance(x, np.ndarray | np.generic | int | float | complex):
             raise UnsupportedError(f"`{op}=` of a {type(x).__name__} is not supported here.\n"

@@ -60,6 +60,25 @@ def for_a_function_inside(x):
 
 
 @case(V3)
+def used_around_and_inside(x):
+    import numpy as np
+
+    y = np.asarray(x)
+    square = lambda v: np.sum(v**2)
+
+    def total(v):
+        return np.sum(v**2) * square(v)
+
+    return total(y) + sum(map(lambda v: np.sin(v), x))
+
+
+@case(V3)
+def compared_by_numpy(x):
+    numpy.testing.assert_allclose(x, x * 1.0)
+    return numpy.sum(x**2)
+
+
+@case(V3)
 def in_a_function_inside(x):
     def sine(y):
         if y[0] < 5.0:

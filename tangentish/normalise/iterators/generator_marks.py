@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import gast
@@ -12,7 +11,7 @@ from tangentish.analysis.code.drawing import may_draw
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.generators_given import given_function
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.normalise.effects.effectful import QUIET_METHODS
+from tangentish.normalise.effects.effectful import QUIET_METHODS, Effectful
 from tangentish.normalise.flow.exits_found import always_exits, contains, contains_break, has_return
 from tangentish.normalise.iterators.watched_loops import gives_iterable
 from tangentish.syntax import COMPREHENSIONS, Block, Node, own_expressions, walk, walk_statements
@@ -27,7 +26,7 @@ OF_BUILTINS = QUIET_METHODS | {"items", "keys", "values", "split", "splitlines",
 """Methods that are most often those of arrays, dicts and strings."""
 
 
-def mark_consumed(body: Block, scope: Scope, effectful: Callable[[Node], bool]) -> bool:
+def mark_consumed(body: Block, scope: Scope, effectful: Effectful) -> bool:
     """Mark the calls that are, or may turn out to be, of generator functions; whether there are any.
 
     The attribute `drawn` of a call is "at once" or "one by one"; "some" if not all items may be asked for, "first" if no other
@@ -40,7 +39,7 @@ def mark_consumed(body: Block, scope: Scope, effectful: Callable[[Node], bool]) 
 
 
 class _Marks:
-    def __init__(self, scope: Scope, effectful: Callable[[Node], bool]) -> None:
+    def __init__(self, scope: Scope, effectful: Effectful) -> None:
         self.scope, self.effectful, self.any = scope, effectful, False
 
     def statement(self, node: Node) -> None:
@@ -113,6 +112,8 @@ class _Marks:
             node.drawn, self.any = how, True  # as of names
         if function is enumerate and node.args:
             return self.source(node.args[0], "one by one" if how == "at once" else how)
+        if (function is map or function is filter) and len(node.args) == 2 and not self.effectful.function(node.args[0]):
+            return self.source(node.args[1], "one by one" if how == "at once" else how)  # it is called before the next item
         if function is zip:
             alone = len(node.args) == 1 and how != "at once"
             self.any = self.any or any(arg.__class__ is gast.Name for arg in node.args)  # as above
