@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.own_containers import record_like, sequence_like
+from tangentish.own_containers import sequence_like
+from tangentish.records import fields_held, record_like
 
 Path = tuple[Any, ...]
 
@@ -25,7 +26,7 @@ def leaves(x: Any, path: Path = ()) -> list[tuple[Path, Any]]:
     if isinstance(x, list | tuple):
         return [leaf for key, item in enumerate(x) for leaf in leaves(item, (*path, key))]
     if is_record(x):
-        return [leaf for field in dataclasses.fields(x) for leaf in leaves(getattr(x, field.name), (*path, field.name))]
+        return [leaf for key, item in fields_held(x).values() for leaf in leaves(item, (*path, key))]
     return [] if x is None or isinstance(x, str | bytes) else [(path, x)]
 
 
@@ -46,8 +47,7 @@ def rebuilt(x: Any, found: dict[Path, Any], path: Path = ()) -> Any:
         items = [rebuilt(item, found, (*path, key)) for key, item in enumerate(x)]
         return sequence_like(x, items)
     if is_record(x):
-        return record_like(x, {
-            field.name: rebuilt(getattr(x, field.name), found, (*path, field.name)) for field in dataclasses.fields(x)})
+        return record_like(x, {key: rebuilt(item, found, (*path, key)) for key, item in fields_held(x).values()})
     return found.get(path)
 
 

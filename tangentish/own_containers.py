@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict, own_attributes
+from tangentish.class_attributes import has_dict
 from tangentish.errors import UnsupportedError
 
 CONTAINERS = (list, tuple, dict, deque)
@@ -232,29 +232,6 @@ def sequence_like(x: Any, items: Iterable[Any]) -> Any:
     base.extend(made, items)
     if has_dict(made):
         made.__dict__.update(vars(x))
-    return made
-
-
-def record_like(x: Any, fields: dict[str, Any]) -> Any:
-    """An object of the dataclass of another one, with other values of all fields; no code of the class looks at them.
-
-    What else the other one holds is held too, but for what it found from its fields and keeps.
-
-    >>> import dataclasses
-    >>> @dataclasses.dataclass
-    ... class Share:
-    ...     part: float
-    ...     whole: float = dataclasses.field(init=False, default=1.0)
-    ...     def __post_init__(self):
-    ...         if self.part < 0.0:
-    ...             raise ValueError("negative")
-    >>> record_like(Share(0.5), {"part": -2.0, "whole": 3.0})
-    Share(part=-2.0, whole=3.0)
-    """
-    made = object.__new__(type(x))
-    for name, value in {**own_attributes(x), **fields}.items():
-        if name in fields or not isinstance(getattr(type(x), name, None), functools.cached_property):
-            object.__setattr__(made, name, value)
     return made
 
 

@@ -36,7 +36,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     # leaves: anyone may import them, each other too
     {"syntax", "trees", "nodes", "free_names", "bindings", "printer", "names", "errors", "closures", "shared_change", "collection",
      "recursion", "checkpointing", "schedule", "own_containers", "shown", "whereabouts", "pandas_tables", "class_attributes",
-     "signatures", "instructions", "own_arrays", "rewriting", "views_of_dicts"},
+     "signatures", "instructions", "own_arrays", "rewriting", "views_of_dicts", "records"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]

@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.errors import ArgumentError
 from tangentish.own_arrays import has_a_say
+from tangentish.records import fields_held
 
 
 def checked_cotangent(ans_bar: Any, ans: Any, where: str = "") -> Any:
@@ -40,13 +41,13 @@ def checked_cotangent(ans_bar: Any, ans: Any, where: str = "") -> Any:
 
 def _of_fields(ans_bar: Any, ans: Any, where: str, of: str) -> dict[str, Any]:
     """The cotangents of the fields of a dataclass, from an object of that class or a dict."""
-    names = [field.name for field in dataclasses.fields(ans)]
+    names = fields_held(ans)
     if isinstance(ans_bar, type(ans)):
         ans_bar = {name: getattr(ans_bar, name) for name in names}
     if not isinstance(ans_bar, dict) or not ans_bar.keys() <= set(names):
         raise ArgumentError(f"the cotangent{of} should be a {type(ans).__name__}, as the result is, or a dict with names of its "
                             f"fields: {', '.join(names)}")
-    return {name: checked_cotangent(b, getattr(ans, name), f"{where}.{name}") for name, b in ans_bar.items()}
+    return {names[name][0]: checked_cotangent(b, names[name][1], f"{where}.{name}") for name, b in ans_bar.items()}
 
 
 def _leaf(ans_bar: Any, ans: Any, of: str) -> Any:

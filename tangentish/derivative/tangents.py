@@ -10,6 +10,7 @@ import numpy as np
 from tangentish.derivative.arguments import check_value
 from tangentish.errors import ArgumentError
 from tangentish.own_arrays import has_a_say
+from tangentish.records import fields_held
 
 
 def checked_tangents(primals: Any, tangents: Any) -> tuple[Any, ...]:
@@ -38,12 +39,12 @@ def _checked(x: Any, x_dot: Any, where: str) -> Any:
             raise ArgumentError(f"the tangent of argument {where} should be a dict with keys of the argument")
         return {key: _checked(item, x_dot.get(key), f"{where}[{key!r}]") for key, item in x.items()}
     if dataclasses.is_dataclass(x):
-        names = [f.name for f in dataclasses.fields(x)]
+        names = fields_held(x)
         parts = {name: getattr(x_dot, name) for name in names} if isinstance(x_dot, type(x)) else x_dot
         if not isinstance(parts, dict) or not parts.keys() <= set(names):
             raise ArgumentError(f"the tangent of argument {where} should be a {type(x).__name__}, as the argument is, or a dict "
                                 f"with names of its fields: {', '.join(names)}")
-        return {name: _checked(getattr(x, name), parts.get(name), f"{where}.{name}") for name in names}
+        return {key: _checked(item, parts.get(name), f"{where}.{name}") for name, (key, item) in names.items()}
     if isinstance(x, set | frozenset):
         check_value(x, where, f"argument {where}")
     return x_dot

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import numpy as np
 
-from tangentish.own_containers import record_like, sequence_like
+from tangentish.own_containers import sequence_like
+from tangentish.records import fields_held, record_like
 from tangentish.runtime import accumulate, filled, zeros_like
 from tangentish.runtime.unknown_slopes import check_taken
 from tangentish.shadows.memory import is_stretched
@@ -40,7 +40,7 @@ class Results(Slots):
             return {key: self.result(item, accumulate(slots.get(key), named.get(key))) for key, item in x.items()}
         if hasattr(x, "__dataclass_fields__"):
             slots = self.slots(x)
-            return record_like(x, {f.name: self.result(getattr(x, f.name), slots.get(f.name)) for f in dataclasses.fields(x)})
+            return record_like(x, {key: self.result(item, slots.get(key)) for key, item in fields_held(x).values()})
         return x_bar
 
     def _collect_array(self, x: Any, x_bar: Any) -> Any:

@@ -13,8 +13,9 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_arrays import check_no_say
-from tangentish.own_containers import record_like, said_in_python, sequence_like
+from tangentish.own_containers import said_in_python, sequence_like
 from tangentish.pandas_tables import check_no_table, is_table
+from tangentish.records import fields_held, record_like
 from tangentish.rules.helpers import objects_refused, texts_refused
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import TIMES
@@ -188,8 +189,7 @@ class Slots(SlotTable, Memory):
             raise object_as_number(x)
         if dataclasses.is_dataclass(x) and not isinstance(x, type):
             slots = self.slots(x)
-            return record_like(x, {
-                f.name: self.structured(getattr(x, f.name), slots.get(f.name), text) for f in dataclasses.fields(x)})
+            return record_like(x, {key: self.structured(item, slots.get(key), text) for key, item in fields_held(x).values()})
         return None
 
     def items_of(self, x: Any, x_dot: Any) -> list[Any]:
