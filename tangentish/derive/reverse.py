@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.derive.adjoints import THIN
 from tangentish.derive.calls import Calls
 from tangentish.derive.checkpoints import CheckpointedLoops
 from tangentish.derive.control_flow import ControlFlow
@@ -146,7 +147,7 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
             return
         if found is None:
             return
-        g, state = found
+        g, state = self.whole(value, target, *found)
         if value.__class__ is gast.Name:
             self.reverse_alias(target, value.id, g, state)
         elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
@@ -182,10 +183,21 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
             if not self.reverse_rule(node, value, target, g, state):
                 raise self.fail("no derivative rule for this expression", node.origin)
 
+    def whole(self, value: Node, target: str, g: str, state: str) -> tuple[str, str]:
+        """The cotangent of a value: one row or column that stands for all is written out where not all that takes it knows that."""
+        if state not in ("rows", "columns"):
+            return g, state
+        if value.__class__ is not gast.Subscript and getattr(getattr(value, "func", None), "id", "") != "indexable":
+            return g, state
+        self.full_value(g, target, state)
+        return g, "held"
+
     def protect(self, value: Node, target: str, g: str, state: str) -> tuple[str, str]:
         """Hold the cotangent under another name where the target is an operand, and not the only one."""
         count = [part.id for part in name_nodes(value)].count(target)
         if count and target in self.flow.before[self.uid] and (count > 1 or self.shared(target)):
+            if state in THIN:
+                self.full_value(g, target, state)
             fresh = self.names.fresh("t_bar")
             text = f"{fresh} = {g}.copy()" if self.shared(target) and isinstance(
                 self.kind_after(target), Array) else f"{fresh} = {g}"

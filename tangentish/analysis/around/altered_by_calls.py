@@ -19,6 +19,7 @@ from tangentish.analysis.around.around_writes import written_variables
 from tangentish.analysis.around.filled_around import holds_numbers
 from tangentish.analysis.code.code_changes import alters
 from tangentish.analysis.code.reach import Reach
+from tangentish.class_attributes import living
 from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign, is_installed
 
@@ -47,7 +48,7 @@ def _data_named(function: types.FunctionType) -> bool:
     """Whether code names arrays, or containers of numbers, that are around it: of its own module, or of others."""
     space, cells = function.__globals__, zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     named = {name for code in codes_in(function.__code__) for name in code.co_names}
-    held = [space.get(name) for name in named]
-    modules = [one for one in held if type(one) is types.ModuleType and not is_foreign(one.__name__)]
-    held += [vars(one).get(name) for one in modules for name in named]
-    return any(map(holds_numbers, held)) or any(holds_numbers(content(cell, None)) for _, cell in cells)
+    modules = [one for one in living(space.get(name) for name in named) if type(one) is types.ModuleType]
+    spaces = [space, *(vars(one) for one in modules if not is_foreign(one.__name__))]
+    held = [one.get(name) for one in spaces for name in named] + [content(cell, None) for _, cell in cells]
+    return any(map(holds_numbers, living(held)))

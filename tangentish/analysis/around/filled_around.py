@@ -31,7 +31,7 @@ from tangentish.analysis.code.code_changes import bound_attributes, changes, fil
 from tangentish.analysis.code.names_marked import marked
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.code.reach import DATA, Reach
-from tangentish.class_attributes import of_class
+from tangentish.class_attributes import living, of_class
 from tangentish.closures import codes_in
 from tangentish.frontend.foreign import is_foreign
 from tangentish.slots import attributes_held
@@ -67,5 +67,5 @@ def holds_numbers(x: Any, depth: int = 3) -> bool:
         return True
     if not isinstance(x, (*DATA, tuple)) or not depth:
         return False
-    items: list[Any] = [*(x.values() if isinstance(x, dict) else x)][:MOST]
+    items: list[Any] = [*living([*(x.values() if isinstance(x, dict) else x)][:MOST])]
     return any((isinstance(item, _NUMBERS) and not isinstance(item, bool)) or holds_numbers(item, depth - 1) for item in items)
