@@ -122,7 +122,11 @@ class Aliases(SharedAdjoints, CallAliases):
                 self.calls(node.value, uid)
             else:
                 self.store(target, node.value, uid)
+                self.calls(node.value, uid)
+                self.calls(target, uid)
         elif node.__class__ is gast.AugAssign:
+            self.calls(node.value, uid)
+            self.calls(node.target, uid)
             root = root_name(node.target)
             if root is None:
                 self.write_made(node.target, uid)
@@ -138,7 +142,10 @@ class Aliases(SharedAdjoints, CallAliases):
                         self.may_hold(node.value, uid)):  # it holds what the other holds, too
                     self.table.add(root)
                     self.edges += [Edge(uid, root, source, False, True) for source, _ in self.sources(node.value, uid)]
+        elif node.__class__ in (gast.If, gast.While, gast.Assert):
+            self.calls(node.test, uid)
         elif node.__class__ is gast.For:
+            self.calls(node.iter, uid)
             for target in walk(node.target):
                 if target.__class__ is gast.Name:
                     head = self.kinds.head.get(uid, {}).get(target.id, UNKNOWN)
@@ -151,6 +158,7 @@ class Aliases(SharedAdjoints, CallAliases):
                     self.calls(target, uid)
         elif node.__class__ is gast.With:
             for item in node.items:
+                self.calls(item.context_expr, uid)
                 bound = _names_bound(item.optional_vars) if item.optional_vars is not None else []
                 self.edges += [Edge(uid, label, source, False) for label in bound
                                for source, _ in self.sources(item.context_expr, uid)]
