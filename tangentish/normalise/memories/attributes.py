@@ -22,7 +22,7 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.around.object_tables import FILLING
-from tangentish.normalise.memories.same_points import Test, named_tests, only_raises
+from tangentish.normalise.memories.same_points import Test, named_tests
 from tangentish.syntax import (
     Block,
     Node,
@@ -70,8 +70,6 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         if same is None:
             return further_in(node)
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
-        if only_raises(others):
-            return [node]  # nothing is computed there that could have been kept
         results = (stored & fields) - (test.keys - test.shared) - by_now
         if _is_done_again(kept, others, results):
             if test.exact:

@@ -27,7 +27,7 @@ from tangentish.analysis.writes.effects import effects_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.memories.flags import told_by_value
-from tangentish.normalise.memories.same_points import ASIDE, Test, named_tests, only_raises
+from tangentish.normalise.memories.same_points import ASIDE, Test, named_tests
 from tangentish.normalise.memories.tables_around import TablesAround, pairs
 from tangentish.syntax import (
     Block,
@@ -88,12 +88,6 @@ def _acts(block: Block) -> bool:
     return any(node.__class__ not in (gast.Assign, gast.Return, gast.Pass) or any(
         target.__class__ is not gast.Name for target, _ in (pairs_of(node) if node.__class__ is gast.Assign else ()))
         for node in block)
-
-
-def _tells(node: Node) -> bool:
-    """Whether a statement binds a name to whether something is so, as those do that `a or b` is made of."""
-    return node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and (
-        node.value.__class__ in (gast.Compare, gast.BoolOp) or isinstance(getattr(node.value, "value", None), bool))
 
 
 def _targets(node: Node) -> Block:
@@ -239,8 +233,6 @@ class _Points:
         if same is None or not test.places:
             return []
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
-        if only_raises(others) or all(map(_tells, [*kept, *others])):
-            return []
         keys = sorted({place.attr for place in test.places})
         targets = [target for inner in _with_refused(walk_statements(others)) for target in _targets(inner)]
         if not any(self.place(target) in keys for target in targets) and others and not _acts(others):

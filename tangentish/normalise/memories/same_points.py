@@ -23,7 +23,7 @@ _OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, ga
 
 ASIDE = ("shape", "size", "ndim", "dtype", "nbytes", "itemsize")
 """What is not told by the values of an array."""
-_ASKING = ("len", "type", "isinstance")
+_ASKING = ("len", "size", "shape", "ndim", "type", "isinstance")
 
 
 def named_tests(statements: Block) -> dict[str, Block]:
@@ -152,9 +152,3 @@ def _is_strict(test: Node) -> bool:
     limits = [keyword.value.value for keyword in test.keywords if keyword.arg in ("rtol", "atol", "rel_tol", "abs_tol") and
               keyword.value.__class__ is gast.Constant]
     return len(limits) == 2 and len(test.args) == 2 and max(limits) <= ROUNDING
-
-
-def only_raises(block: Block) -> bool:
-    """Whether a block does nothing but to raise an exception, whatever it says there: nothing that may be kept is computed."""
-    return bool(block) and block[-1].__class__ is gast.Raise and all(
-        node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name for node in block[:-1])
