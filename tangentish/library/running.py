@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 OVER = object()
@@ -18,6 +19,7 @@ def next_item(iterator: Any) -> Any:
     >>> next_item(running), is_over(next_item(running))
     (1.0, True)
     """
+    check_asked(iterator)
     try:
         return iterator.__next__()
     except StopIteration:
@@ -33,9 +35,16 @@ def asked(iterator: Any) -> Any:
     return iterator.__iter__() if isinstance(iterator, Iterator) else iterator
 
 
+def check_asked(iterator: Any) -> None:
+    """Raise where code of the user's that was followed gave a list for an iterator, as it does for `iter(rows)`."""
+    if not hasattr(type(iterator), "__next__"):
+        raise UnsupportedError(f"a loop goes through what the __iter__ of a class gave, which is followed as a "
+                               f"{type(iterator).__name__} here, and it writes into something.\nLoop over a list of it: list(...).")
+
+
 def is_over(item: Any) -> bool:
     """Whether there was no other item."""
     return item is OVER
 
 
-zero_derivative(is_over)
+zero_derivative(is_over, check_asked)

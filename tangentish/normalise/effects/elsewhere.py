@@ -32,6 +32,7 @@ from tangentish.syntax import Block, Node, free_names, names_in, own_expressions
 
 SHOWING = (list, tuple, dict, iter, next, zip, enumerate, reversed, sorted, map, filter, max, min, getattr, operator.getitem)
 """What gives the items of its arguments."""
+_PLACES = (gast.Name, gast.Attribute, gast.Subscript)
 _STORING = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
 
 
@@ -147,8 +148,9 @@ class Elsewhere:
             parts = [part for target in targets for part in walk(target)]
             self.held |= {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is gast.Store}
             self.filled |= {part.attr for part in parts if part.__class__ is gast.Attribute and part.ctx.__class__ is gast.Store}
-            if self.is_changed_around(value):
-                self.held_around |= self.held & {part.id for part in parts if part.__class__ is gast.Name}
+        if (value.__class__ in _PLACES or not self.activity.expr(value)) and self.is_changed_around(value):
+            bound = [part for target in targets for part in walk(target) if part.__class__ is gast.Name]
+            self.held_around |= {part.id for part in bound if part.ctx.__class__ is gast.Store}
 
     def change_of(self, node: Node) -> str:
         """What may happen to the value of an inactive expression: its `content` is changed, it is `bound` anew, or nothing."""
