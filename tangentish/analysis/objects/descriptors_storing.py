@@ -18,6 +18,7 @@ import dis
 import functools
 import types
 
+from tangentish.analysis.around.names_below import ON_REBOUND
 from tangentish.analysis.code.code_writes import MUTATORS, writes
 from tangentish.class_attributes import of_class
 from tangentish.closures import codes_in, named_in, set_by_texts
@@ -45,6 +46,9 @@ def stores_by_descriptor(cls: type, key: str) -> bool:
         left += [one for one in found if isinstance(one, types.FunctionType)]
         seen.update(named_in(function.__code__))
     return False
+
+
+ON_REBOUND.append(stores_by_descriptor.cache_clear)
 
 
 def _is_own(described: object) -> bool:
