@@ -6,6 +6,7 @@ import pytest
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways, check_right_or_refused
 
+pytestmark = pytest.mark.filterwarnings("ignore:Setting the shape on a NumPy array:DeprecationWarning")  # from NumPy 2.5 on
 case, perhaps = Cases(), Cases()
 
 
