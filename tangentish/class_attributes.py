@@ -29,10 +29,21 @@ def of_class(cls: type, key: str, default: Any = None) -> Any:
     for base in cls.__mro__:
         if key in base.__dict__:
             found = base.__dict__[key]
-            if isinstance(getattr(type(found), "__get__", None), types.FunctionType):
+            if gets_by_code(found):
                 return found
             break
     return getattr(cls, key, default)
+
+
+def gets_by_code(described: Any) -> bool:
+    """Whether an attribute is read by the `__get__` of a class that somebody wrote, if this is what its class has of it.
+
+    >>> class Area:
+    ...     def __get__(self, owner, cls=None): return owner.side**2
+    >>> gets_by_code(Area()), gets_by_code(property(abs)), gets_by_code(abs)
+    (True, False, False)
+    """
+    return isinstance(getattr(type(described), "__get__", None), types.FunctionType)
 
 
 def own_attributes(x: Any) -> Mapping[str, Any]:

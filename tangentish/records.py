@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import types
 from typing import Any
 
-from tangentish.class_attributes import has_dict, of_class, own_attributes
+from tangentish.class_attributes import gets_by_code, has_dict, of_class, own_attributes
 from tangentish.errors import UnsupportedError
 
 
@@ -60,8 +59,7 @@ def _key_of(x: Any, name: str, value: Any) -> str:
     """The name under which an object holds a field; refused where this cannot be told."""
     held = own_attributes(x)
     described = of_class(type(x), name)
-    if name in held or not (isinstance(described, property) or isinstance(
-            getattr(type(described), "__get__", None), types.FunctionType)):
+    if name in held or not (isinstance(described, property) or gets_by_code(described)):
         return name
     names = [label for label, item in held.items() if item is value]
     names = [label for label in names if label == f"_{name}"] or names

@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import of_class, own_attributes, subclasses
+from tangentish.class_attributes import gets_by_code, of_class, own_attributes, subclasses
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
@@ -46,7 +46,6 @@ class _Stored(threading.local):
     def __init__(self) -> None:
         self.tables: dict[tuple[int, str], tuple[Any, list[Any]]] = {}
         self.owners: dict[int, tuple[dict[str, Any], type | None]] = {}
-        self.unseen: dict[tuple[int, str], tuple[Any, Any, str]] = {}
 
 
 _stored = _Stored()
@@ -103,8 +102,7 @@ def is_held_first(described: Any) -> bool:
     """
     cls = type(described)
     return isinstance(described, functools.cached_property) or (
-        isinstance(getattr(cls, "__get__", None), types.FunctionType)
-        and not (hasattr(cls, "__set__") or hasattr(cls, "__delete__")))
+        gets_by_code(described) and not (hasattr(cls, "__set__") or hasattr(cls, "__delete__")))
 
 
 def was_set(owner: Any, key: str) -> bool:
@@ -112,7 +110,7 @@ def was_set(owner: Any, key: str) -> bool:
     return key in own_attributes(owner) and was_stored(vars(owner), key)
 
 
-zero_derivative(note_set, is_held_first)
+zero_derivative(note_set, is_held_first, was_set, was_stored)
 
 
 def check_no_cached(table: Any, key: Any) -> None:
@@ -160,19 +158,7 @@ def _owner(table: dict[Any, Any], key: str) -> type | None:
     return None
 
 
-def note_unseen(owner: Any, key: str, value: Any, by: str) -> None:
-    """Note that an attribute was stored by code that was not followed, when the attribute `by` was computed."""
-    _stored.unseen[id(owner), key] = owner, value, by
-
-
-def unseen(owner: Any, key: str, value: Any) -> str | None:
-    """By which attribute that was done, if the value is still the same."""
-    known = _stored.unseen.get((id(owner), key)) if _stored.unseen else None
-    return known[2] if known is not None and known[0] is owner and known[1] is value else None
-
-
 def forget_stored() -> None:
     """A run begins."""
     _stored.tables.clear()
-    _stored.unseen.clear()
     _stored.owners.clear()

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from tangentish.shadows.attributes import (
     check_lasting,
-    check_seen,
     getter_of,
     given_attributes,
     holds_alone,
@@ -44,7 +43,6 @@ class Shadows(Growing, Renewed, Restoring, Results):
 __all__ = [
     "Shadows",
     "check_lasting",
-    "check_seen",
     "getter_of",
     "given_attributes",
     "holds_alone",

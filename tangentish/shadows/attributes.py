@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import is_compiled_descriptor, of_class, own_attributes
+from tangentish.class_attributes import gets_by_code, is_compiled_descriptor, of_class, own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, holds_numbers, is_table
@@ -17,7 +17,7 @@ from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_base, check_no_class, check_no_method
 from tangentish.runtime.kept import check_kept, getter_held, is_texts, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
-from tangentish.runtime.stored_directly import is_held_first, unseen, was_set
+from tangentish.runtime.stored_directly import is_held_first, was_set
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 from tangentish.slots import attributes_held, has_slots, is_called_only
@@ -49,8 +49,6 @@ class Attributes(Slots):
                     self._add_through(shadow, key, value, value_bar)
             return
         if (type(owner), key) in self._stored:
-            if value_bar is not None:
-                check_seen(owner, key, value)
             self.deposit(keeper_of(owner, key), key, value, value_bar)
             return
         if is_table(owner):  # whose content is constant
@@ -68,7 +66,6 @@ class Attributes(Slots):
                 raise UnsupportedError(f"`{key}` of {type(owner).__name__} makes a function that holds values, and the class was "
                                        "not known when this program was made.\nMake it a method.")
             return
-        check_seen(owner, key, value)
         if not falls_back(owner, key):
             check_plainly_read(owner, key, value)
         if sets_by_code(static_attribute(owner, key)):
@@ -199,16 +196,7 @@ def given_attributes(owner: Any) -> dict[str, Any]:
 
 def own_descriptor(described: Any) -> bool:
     """Whether reading an attribute of an object runs the `__get__` of a class that a user, or a library, wrote."""
-    return not isinstance(described, property | functools.cached_property | functools.partialmethod) and isinstance(
-        getattr(type(described), "__get__", None), types.FunctionType)
-
-
-def check_seen(owner: Any, key: str, value: Any) -> None:
-    """Refuse what was stored by code that was not followed, where something flows to it."""
-    by = unseen(owner, key, value)
-    if by is not None:
-        raise UnsupportedError(f"`{key}` of {type(owner).__name__} was stored when its `{by}` was computed, and is not followed.\n"
-                               f"Make `{by}` a method.")
+    return gets_by_code(described) and not isinstance(described, property | functools.cached_property | functools.partialmethod)
 
 
 def of_compiled_code(described: Any, value: Any) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_setter
-from tangentish.shadows.attributes import check_seen, getter_of, of_compiled_code, own_descriptor, static_attribute, stored_as
+from tangentish.shadows.attributes import getter_of, holds_alone, of_compiled_code, own_descriptor, static_attribute, stored_as
 from tangentish.tangents.operators import Operators
 from tangentish.tangents.slots import begins, ends
 
@@ -25,7 +25,7 @@ class Tangents(Operators):
 
 
 # where a program with a table is differentiated again, these give memory and lists that have tangents of their own
-zero_derivative(Tangents.of, Tangents.knows, Tangents.has_tangent, Tangents.slots, static_attribute, fallback_of,
-                check_plainly_read, own_setter, own_descriptor, getter_of, stored_as, begins, ends, check_seen, of_compiled_code)
+zero_derivative(Tangents.of, Tangents.knows, Tangents.slots, static_attribute, fallback_of,
+                check_plainly_read, own_setter, own_descriptor, getter_of, stored_as, begins, ends, holds_alone, of_compiled_code)
 
 __all__ = ["Tangents"]

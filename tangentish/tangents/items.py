@@ -31,7 +31,6 @@ from tangentish.runtime.saving import check_plainly_read, fallback_of, own_sette
 from tangentish.runtime.stored_directly import check_no_cached, note_set, note_stored, was_set
 from tangentish.shadows import (
     check_lasting,
-    check_seen,
     getter_of,
     holds_alone,
     of_compiled_code,
@@ -40,7 +39,7 @@ from tangentish.shadows import (
     static_attribute,
     stored_as,
 )
-from tangentish.slots import WHOLE, attribute_names, is_called_only, whose
+from tangentish.slots import WHOLE, attribute_names, is_called_only
 from tangentish.tangents.slots import NUMBERS, Slots
 
 _WITHOUT: tuple[type, ...] = (dict, type({}.keys()), set, frozenset, range, str, bytes)
@@ -151,21 +150,8 @@ class Items(Slots):
         return y, self._of_attribute(x.__self__ if isinstance(x, super) else x, key, y)
 
     def _of_attribute(self, x: Any, key: str, y: Any) -> Any:
-        """The tangent of what an object holds as an attribute; refused if that was stored by code that was not followed."""
-        keeper = keeper_of(x, key)
-        if not self.has_tangent(keeper, key, y):
-            check_seen(x, key, y)
-        return self.held(keeper, key, y)
-
-    def has_tangent(self, owner: Any, key: Any, y: Any) -> bool:
-        """Whether a tangent was noted for a number or an array that an object holds."""
-        if isinstance(y, np.ndarray):
-            return self.knows(y)
-        if not isinstance(y, NUMBERS):
-            return False
-        owner, key = whose(owner, key)
-        slots = self.slots(owner)
-        return (slots[key] if isinstance(slots, list) else slots.get(key)) is not None
+        """The tangent of what an object holds as an attribute."""
+        return self.held(keeper_of(x, key), key, y)
 
     def _cached(self, x: Any, key: str, getter: Any) -> tuple[Any, Any]:
         """A cached property: one that was computed before this run is computed again, for its tangent."""

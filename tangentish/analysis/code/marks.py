@@ -116,11 +116,6 @@ def telling(key: str) -> str:
     return f"telling {key}"
 
 
-def storing(key: str) -> str:
-    """How an attribute is found that a descriptor keeps, and whose function stores other attributes when it is computed."""
-    return f"storing {key}"
-
-
 def computed(key: str) -> str:
     """How a property is found among own names: what it gives may change without a store into it."""
     return f"computed {key}"

@@ -33,7 +33,6 @@ from tangentish.analysis.code.marks import (
     running,
     setting,
     shared,
-    storing,
     telling,
     writing,
 )
@@ -70,9 +69,7 @@ def acting_of_class(cls: type) -> frozenset[str]:
     unnamed = [(key, _code_of(value)) for key, value in vars(cls).items() if key in UNNAMED or _is_read_by_code(value)]
     steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and _is_users(code) and (
         writes(code, cls))}
-    kept = [key for key, value in vars(cls).items() if isinstance(getattr(type(value), "__get__", None), types.FunctionType)
-            and stores_by_descriptor(cls, key)]
-    steps |= {how(key) for key in kept for how in (acting, storing)}
+    steps |= {acting(key) for key in vars(cls) if stores_by_descriptor(cls, key)}
     steps |= _called_marks(cls)
     steps |= {setting(key) for key, value in vars(cls).items() if isinstance(
         getattr(type(value), "__set__", None), types.FunctionType)}

@@ -31,19 +31,14 @@ from tangentish.class_attributes import compiled_getter, has_dict, of_class, own
 from tangentish.errors import UnsupportedError
 from tangentish.library.unchanged import content_before, is_changed
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.stored_directly import is_held_first, note_unseen
+from tangentish.runtime.stored_directly import is_held_first
 
 _NUMERIC = (np.ndarray, float, complex, np.inexact)
 
 
 def before_computed(x: Any, key: str) -> Any:
     """What an object holds, if an attribute is about to be computed; else None."""
-    if not isinstance(of_class(type(x), key), functools.cached_property):
-        seen = stores_by_descriptor(type(x), key) and descriptor_run(x, key) is None
-        return (x, key, dict(own_attributes(x)), None) if seen else None
-    if key in own_attributes(x):
-        return None
-    if function_run(x, key) is not None:
+    if not isinstance(of_class(type(x), key), functools.cached_property) or key in own_attributes(x) or function_run(x, key):
         return None
     held = dict(own_attributes(x))
     return x, key, held, content_before(list(held.values()))
@@ -55,11 +50,6 @@ def check_computed(before: Any) -> None:
         return
     x, key, held, content = before
     now = own_attributes(x)
-    if content is None:
-        for name, value in now.items():
-            if name != key and isinstance(value, _NUMERIC) and held.get(name) is not value:
-                note_unseen(x, name, value, key)
-        return
     rebound = any(now.get(name) is not value for name, value in held.items() if isinstance(value, _NUMERIC))
     if rebound or any(is_changed(part, items) for part, items in content if isinstance(part, np.ndarray)):
         raise UnsupportedError(f"`{key}` of {type(x).__name__} changes what its object holds when it is computed, and is kept "
@@ -121,8 +111,6 @@ def descriptor_run(x: Any, key: str) -> Any:
     if isinstance(x, super | type) or not stores_by_descriptor(type(x), key):
         return None
     described = of_class(type(x), key)
-    if not isinstance(getattr(type(described), "__get__", None), types.FunctionType):
-        return None
     return None if is_held_first(described) and key in own_attributes(x) else described
 
 

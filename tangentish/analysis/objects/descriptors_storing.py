@@ -20,7 +20,7 @@ import types
 
 from tangentish.analysis.around.names_below import ON_REBOUND
 from tangentish.analysis.code.code_writes import MUTATORS, writes
-from tangentish.class_attributes import of_class
+from tangentish.class_attributes import gets_by_code, of_class
 from tangentish.closures import codes_in, named_in, set_by_texts
 from tangentish.runtime.kept import getter_held, stores_when_read
 
@@ -33,7 +33,7 @@ def stores_by_descriptor(cls: type, key: str) -> bool:
     reads.  Where no function is seen that computes it, what counts is whether the descriptor itself stores anything.
     """
     described = of_class(cls, key)
-    if not _is_own(described):
+    if not gets_by_code(described):
         return False
     getter = getter_held(described)
     if getter is None:
@@ -51,13 +51,9 @@ def stores_by_descriptor(cls: type, key: str) -> bool:
 ON_REBOUND.append(stores_by_descriptor.cache_clear)
 
 
-def _is_own(described: object) -> bool:
-    return isinstance(getattr(type(described), "__get__", None), types.FunctionType)
-
-
 def _function_of(described: object) -> object:
     """The code of a method, or of what descriptors compute."""
-    if _is_own(described):
+    if gets_by_code(described):
         return getter_held(described)
     if isinstance(described, property):
         return described.fget

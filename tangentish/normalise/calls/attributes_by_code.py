@@ -25,14 +25,14 @@ from collections.abc import Callable
 
 import gast
 
-from tangentish.analysis.code.marks import SETTERS, acting, running, storing
+from tangentish.analysis.code.marks import SETTERS, acting, running
 from tangentish.analysis.kinds import UNKNOWN, Kind, is_object
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import DEFINITIONS, Block, Node, name, own_expressions, walk, walk_statements
 
 _MADE_UP = "__getattr__"
-_HOW = (acting, running, storing)
+_HOW = (acting, running)
 _STEPS = tuple(how("") for how in _HOW)
 
 

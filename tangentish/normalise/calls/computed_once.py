@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 import gast
 
-from tangentish.analysis.code.marks import computed, giving, running, storing
+from tangentish.analysis.code.marks import computed, giving, running
 from tangentish.analysis.code.names_marked import marked
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
@@ -29,7 +29,6 @@ def computed_once(body: Block, scope: Scope, active: Callable[[Node], bool], nam
     """A block with such reads of active objects looked at: those of properties are followed."""
     keys = marked(running, scope.own)
     kept = {key for key in keys if giving(key) in scope.own and computed(key) not in scope.own}
-    kept |= marked(storing, scope.own)
 
     def watched(node: Node) -> Block:
         value = node.value if node.__class__ in (gast.Assign, gast.Expr) else None

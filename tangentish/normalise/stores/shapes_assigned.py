@@ -64,11 +64,12 @@ def _is_alone(body: Block, label: str, scope: Scope, given: bool) -> bool:
     if label not in _bound_plainly(body):
         return False
     if given:
-        body = _from_first_binding(body, label)
-    return _is_new_and_alone(body, label, scope) or _is_new_and_alone(_from_last_binding(body, label), label, scope)
+        body = _from_binding(body, label)
+    return _is_new_and_alone(body, label, scope) or _is_new_and_alone(_from_binding(body, label, last=True), label, scope)
 
 
 def _is_new_and_alone(body: Block, label: str, scope: Scope) -> bool:
+    """The same of some statements."""
     last, place, looped = _places(body, label)
     before = [statement for number, statement in place if looped or number < last]
     for node in before:
@@ -78,29 +79,22 @@ def _is_new_and_alone(body: Block, label: str, scope: Scope) -> bool:
     return bool(body) and all(_is_only_read(statement, label, scope) for statement in before)
 
 
-def _from_first_binding(block: Block, label: str) -> Block:
-    """The statements from one on that binds a name, before all that give what it means another shape; none if there is no such."""
-    for place, node in enumerate(block):
-        if _changes(node, label):
-            inner = [part for _, part in child_blocks(node) if any(_changes(one, label) for one in part)]
-            alone = len(inner) == 1 and not any(_changes(other, label) for other in block[place + 1:])
-            return _from_first_binding(inner[0], label) if alone else []
-        if node.__class__ is gast.Assign and any(target.__class__ is gast.Name and target.id == label for target in node.targets):
-            return block[place:]
-    return []
+def _from_binding(block: Block, label: str, last: bool = False) -> Block:
+    """The statements from one on that binds a name, before all that give what it means another shape; none if there is no such.
 
-
-def _from_last_binding(block: Block, label: str) -> Block:
-    """The statements from the last one on that binds a name before those that give what it means another shape: of their block."""
-    start = None
+    It is the first, or the `last` one of the block where these are.
+    """
+    start: int | None = None
     for place, node in enumerate(block):
         if _changed(node) == label:
             return [] if start is None else block[start:]
         if _changes(node, label):
             inner = [part for _, part in child_blocks(node) if any(_changes(one, label) for one in part)]
             alone = len(inner) == 1 and not any(_changes(other, label) for other in block[place + 1:])
-            return _from_last_binding(inner[0], label) if alone else []
+            return _from_binding(inner[0], label, last) if alone else []
         if node.__class__ is gast.Assign and any(target.__class__ is gast.Name and target.id == label for target in node.targets):
+            if not last:
+                return block[place:]
             start = place
     return []
 
