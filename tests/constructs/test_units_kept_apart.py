@@ -13,6 +13,7 @@ import tangentish
 from tests.constructs.cases import V3, Cases
 from tests.constructs.ways import check_all_ways, check_right_or_refused
 
+pytestmark = pytest.mark.filterwarnings("ignore:Setting the shape on a NumPy array:DeprecationWarning")  # from NumPy 2.5 on
 case = Cases()
 log = logging.getLogger(__name__)
 _ITEM = typing.TypeVar("_ITEM", bound="typing.Sequence[str]")
