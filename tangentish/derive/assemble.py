@@ -192,9 +192,7 @@ def _addable(program: Program, reverse: Reverse) -> frozenset[str]:
 
 def written_parameters(program: Program) -> list[str]:
     """The parameters that are written into."""
-    aliases = program.aliases
-    hot = {aliases.class_of(n) for names in aliases.writes.values() for n in names}
-    return [p for p in program.params if aliases.class_of(p) in hot and not program.entry[p].is_scalar]
+    return [p for p in program.params if program.aliases.is_written(p) and not program.entry[p].is_scalar]
 
 
 def copies_of(program: Program, externs: dict[str, Any]) -> Block:

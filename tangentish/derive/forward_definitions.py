@@ -40,8 +40,7 @@ class ForwardDefinitions(ForwardCalls):
 
     def written_into(self, target: str) -> bool:
         """Whether the memory of a name is written into, so that its tangent has to be its own."""
-        own = self.aliases.class_of(target)
-        return any(self.aliases.class_of(n) == own for names in self.aliases.writes.values() for n in names)
+        return self.aliases.is_written(target)
 
     def settle_dot(self, target: str, term: Node, sure: bool, ans: str, fresh: bool = True) -> None:
         """`y_dot = term`, in the table or in the shape of `y` where that is not known.

@@ -78,7 +78,7 @@ class Operations(Contributions):
         product = function in (np.matmul, np.dot) and len(args) == 2 and not keywords and not rule.user
         thin = self.thin_product(args[0], args[1], g, state) if product else None
         if thin is not None:
-            for operand, cotangent, made in thin:
+            for operand, cotangent, made in sorted(thin, key=lambda part: part[0].id == target):  # whose adjoint this one is, last
                 if self.is_active(operand):
                     self.give(operand, cotangent, made)
             return True
@@ -211,8 +211,7 @@ class Operations(Contributions):
         values = [item for value in bound.values() for item in (value if isinstance(value, list) else [value])]
         near = {n for value in [*values, *getattr(node, "targets", [])] for n in names_in(value)
                 if n in self.flow.after[self.uid] and not self.kind_after(n).is_scalar}
-        written = {self.aliases.class_of(n) for names in self.aliases.writes.values() for n in names}
-        if any(self.aliases.class_of(n) in written for n in near):
+        if any(map(self.aliases.is_written, near)):
             raise self.fail(f"`{label}`, which has a rule of its own, may return the memory of its argument, and that is "
                             "written into", node.origin, "Let it return a copy.")
 

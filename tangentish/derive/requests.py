@@ -134,8 +134,7 @@ class Requests:
 
     def may_change(self, node: Node) -> bool:
         """Whether something is written into that a name may share memory with."""
-        cls = self.p.aliases.class_of(node.id)
-        return any(self.p.aliases.class_of(n) == cls for names in self.p.aliases.writes.values() for n in names)
+        return self.p.aliases.is_written(node.id)
 
     def plain_index(self, index: Node, env: object) -> bool:
         items = index.elts if index.__class__ is gast.Tuple else [index]

@@ -61,7 +61,6 @@ def results_of(program: Program, reverse: Reverse, pair: bool) -> Block:
 
 def _touches_objects(program: Program) -> bool:
     """Whether what objects hold may be put back on the way, by this function or by one it calls."""
-    hot = {program.aliases.class_of(n) for names in program.aliases.writes.values() for n in names}
     for node, _ in program.parts:
         if hasattr(node, "dynamic"):
             func, args, keywords = node.dynamic
@@ -74,7 +73,7 @@ def _touches_objects(program: Program) -> bool:
             return True
         if (node.__class__ is gast.Assign and node.value.__class__ is gast.Attribute and node.targets[0].__class__ is gast.Name
                 and not is_plain(program.kinds.expr(node.value.value, program.kinds.before.get(node.uid, {})))
-                and program.aliases.class_of(node.targets[0].id) in hot):
+                and program.aliases.is_written(node.targets[0].id)):
             return True
     return False
 

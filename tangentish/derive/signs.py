@@ -26,7 +26,9 @@ def sign(node: Node, program: Program, tags: dict[str, Version], depth: int = 8)
     if node.__class__ is gast.Name:
         version = tags.get(node.id)
         made = program.flow.nodes.get(version.site) if version is not None and version.kind == "def" else None
-        if made is None or not depth or made.__class__ is not gast.Assign or made.targets[0].__class__ is not gast.Name:
+        if version is None or not depth or program.aliases.is_written(version.name):
+            return 0
+        if made.__class__ is not gast.Assign or made.targets[0].__class__ is not gast.Name:
             return 0
         before = {n: v for n, v in program.flow.before[made.uid].items()}
         return sign(made.value, program, before, depth - 1)

@@ -50,7 +50,10 @@ class ThinProducts(Adjoints):
         return gast.BinOp(self.summed(factors[0], 0), gast.MatMult(), factors[1])
 
     def summed(self, matrix: Node, axis: int) -> Node:
-        """`np.sum(x, axis)`, under a name: it is often needed twice."""
+        """`np.sum(x, axis)`, under a name as it is often needed twice, where the matrix is never written into."""
+        if self.aliases.is_written(self.tags[matrix.id].name):
+            self.numpy()
+            return call("np.sum", matrix, axis=constant(axis))
         held, block = self.sums.get((matrix.id, axis), ("", None))
         if block is not self.out:  # another block may not have been run
             self.numpy()
@@ -60,18 +63,18 @@ class ThinProducts(Adjoints):
         return name(held)
 
     def factors(self, node: Node) -> tuple[Node, Node] | None:
-        """The factors of a matrix that is a product of two matrices which are never written into."""
+        """The factors of a matrix that is a product of two matrices, where none of the three is ever written into."""
         version = self.flow.before[self.uid][node.id]
         made = self.flow.nodes.get(version.site)
-        if version.kind != "def" or made.__class__ is not gast.Assign or made.value.__class__ is not gast.BinOp or (
-                made.value.op.__class__ is not gast.MatMult):
+        if version.kind != "def" or made.__class__ is not gast.Assign or self.aliases.is_written(node.id):
+            return None
+        if made.value.__class__ is not gast.BinOp or made.value.op.__class__ is not gast.MatMult:
             return None
         pair = (made.value.left, made.value.right)
         env = self.kinds.before.get(version.site, {})
-        hot = {self.aliases.class_of(n) for names in self.aliases.writes.values() for n in names}
         for factor in pair:
             kind = env.get(factor.id) if factor.__class__ is gast.Name else None
-            if not isinstance(kind, Array) or len(kind.dims) != 2 or self.aliases.class_of(factor.id) in hot:
+            if not isinstance(kind, Array) or len(kind.dims) != 2 or self.aliases.is_written(factor.id):
                 return None
         self.numpy()
         before = self.flow.before[version.site]

@@ -33,6 +33,21 @@ def part_in_place(x):
     return np.sum(y**3)
 
 
+def positive_no_more(x):
+    e = np.exp(x)
+    e[1] = 0.0
+    y = x / e
+    y[1] = x[0]
+    return np.sum(y**2)
+
+
+def part_of_what_is_positive_no_more(x):
+    e = 1.0 + x**2
+    row = e[1:2]
+    row[:] = 0.0
+    return np.sum((x / e)[D > 0])
+
+
 def read_where_positive(x):
     y = x**2 * np.log(D)
     return np.sum(y[D > 0] ** 2)
@@ -160,7 +175,8 @@ def test_no_mask_without_need():
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("variant", [{}, {"kinds": False}, {"optimise": False}], ids=["plain", "unknown", "unoptimised"])
-@pytest.mark.parametrize("fun", [overwritten, divided_in_place, part_in_place, read_where_positive, named_mask, replaced, *PLAIN])
+@pytest.mark.parametrize("fun", [overwritten, divided_in_place, part_in_place, read_where_positive, positive_no_more,
+                                 part_of_what_is_positive_no_more, named_mask, replaced, *PLAIN])
 def test_masked_infinities(fun, variant):
     h = 1e-6
     want = np.array([(fun(X + h * unit) - fun(X - h * unit)) / (2 * h) for unit in np.eye(3)])

@@ -66,3 +66,55 @@ def test_sum(factor, end):
     rng = np.random.default_rng(3)
     program = executed(TEXT.format(factor=FACTORS[factor], end=ENDS[end]), f"sums_{factor}_{end}.py")["program"]
     check_all_ways(program, rng.normal(size=(3, 3)), rng.normal(size=(3, 3)), rng.normal(size=(3, 3, 3)), argnums=(0, 1, 2))
+
+
+CHANGES = {
+    "multiplied": "A *= 2.0",
+    "a_row": "A[0] = B[1]",
+    "a_column_added": "A[:, 1] += B[2]",
+    "through_a_row": "row = A[0]; row[:] = B[1] ** 2",
+    "through_the_transposed": "A.T[0] = 0.5",
+    "out": "np.multiply(A, B, out=A)",
+    "filled": "A.fill(0.5)",
+    "sorted": "A.sort(axis=0)",
+    "by_index": "np.add.at(A, ([0, 0], [1, 1]), 0.3)",
+    "by_a_helper": "halve(A)",
+    "in_a_loop": "\n    for k in range(3):\n        A[k] = A[k - 1] * B[k]",
+    "in_a_branch": "\n    if A[0, 0] < 100.0:\n        A -= B",
+    "in_a_branch_not_taken": "\n    if A[0, 0] > 100.0:\n        A -= B",
+    "bound_anew": "A = A * 0.5 + B",
+    "by_its_own_product": "A = A @ N",
+    "by_its_own_product_on_the_right": "A = N @ A",
+    "by_its_double": "A = np.dot(A, N + N)",
+    "swapped": "A, B = B, A",
+    "nothing": "pass"}
+SUMS = {
+    "before_and_after": ("N = A + B; total = np.sum(A @ N)", "np.sum(A @ N)"),
+    "right_factor": ("N = -A; total = np.sum(N @ A)", "np.mean(N @ A)"),
+    "double": ("N = 2.0 * A", "np.sum(A @ N)"),
+    "double_first": ("N = 2.0 * A", "np.sum(N @ A)"),
+    "a_product": ("N = B * 1.0; A = A @ B; total = np.sum(A @ N)", "np.sum(N @ A)"),
+    "a_product_of_what_changes": ("A = A * 1.0; N = A @ B", "np.sum(B @ N)"),
+    "columns": ("N = A + B; total = np.sum(A @ N, axis=0) @ N[0]", "np.sum(A @ N, axis=0) @ N[1]"),
+    "rows": ("N = A + B; total = np.sum(N @ A, axis=1) @ N[0]", "np.sum(N @ A, axis=1) @ N[1]"),
+    "itself": ("N = -A", "np.sum(A)")}
+CHANGED = """
+import numpy as np
+
+def halve(M):
+    M[1:] *= 0.5
+
+def program(A, B):
+    total = 0.0
+    {first}
+    {change}
+    return total + {end}
+"""
+
+
+@pytest.mark.parametrize(("change", "sums"), list(itertools.product(CHANGES, SUMS)))
+def test_sum_of_what_changes(change, sums):
+    first, end = SUMS[sums]
+    rng = np.random.default_rng(4)
+    text = CHANGED.format(first=first, change=CHANGES[change], end=end)
+    check_all_ways(executed(text, f"changed_{change}_{sums}.py")["program"], rng.normal(size=(3, 3)), rng.normal(size=(3, 3)))

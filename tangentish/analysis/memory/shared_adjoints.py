@@ -27,10 +27,17 @@ class SharedAdjoints:
     writes: dict[int, set[str]]
     table: set[str]
     _shown: tuple[set[str], set[str]] | None = None
+    _written: set[str] | None = None
 
     def class_of(self, name: str) -> str:
         """The representative of the names that `name` may share memory with."""
         return self.classes.find(name)
+
+    def is_written(self, name: str) -> bool:
+        """Whether the program writes into memory that `name` may share: what was computed of it need not be so any more."""
+        if self._written is None:
+            self._written = {self.class_of(n) for names in self.writes.values() for n in names}
+        return self.class_of(name) in self._written
 
     def kind(self, uid: int, name: str, after: bool = False) -> Kind:
         """The kind of a name around a statement."""
