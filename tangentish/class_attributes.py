@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import types
@@ -46,6 +47,22 @@ def gets_by_code(described: Any) -> bool:
     return isinstance(getattr(type(described), "__get__", None), types.FunctionType)
 
 
+def dict_of(x: Any) -> Any:
+    """`x.__dict__`, None if there is none; what a class makes up for attributes that are not there is not asked for it.
+
+    >>> class Proxy:
+    ...     __slots__ = ("of",)
+    ...     def __getattr__(self, key):
+    ...         return getattr(self.of, key)
+    >>> dict_of(Proxy()), dict_of(dict_of), dict_of(1.0)
+    (None, {}, None)
+    """
+    cls = type(x)
+    if cls.__dictoffset__ == 0 and isinstance(getattr(cls, "__getattr__", None), types.FunctionType):
+        return None
+    return getattr(x, "__dict__", None)
+
+
 def own_attributes(x: Any) -> Mapping[str, Any]:
     """What an object, or a class, has in its `__dict__`; nothing where its class gives it none and makes one up when asked.
 
@@ -56,8 +73,50 @@ def own_attributes(x: Any) -> Mapping[str, Any]:
     >>> Anything().__dict__, own_attributes(Anything())
     ('__dict__', {})
     """
-    found = None if is_gone(x) else getattr(x, "__dict__", None)
+    found = None if is_gone(x) else dict_of(x)
     return found if isinstance(found, dict | types.MappingProxyType) else {}
+
+
+@functools.lru_cache(maxsize=512)
+def slots_of(cls: type) -> tuple[tuple[str, types.MemberDescriptorType], ...]:
+    """The attributes that the objects of a class have no `__dict__` for, by name: those of the bases come last.
+
+    >>> class Point:
+    ...     __slots__ = ("x", "y")
+    >>> [name for name, _ in slots_of(Point)]
+    ['x', 'y']
+    """
+    return tuple((name, part) for base in cls.__mro__ if "__slots__" in vars(base) for name, part in vars(base).items()
+                 if isinstance(part, types.MemberDescriptorType))
+
+
+def slots_filled(x: Any) -> dict[str, Any]:
+    """What an object holds in its slots, whatever its class has for attributes that are not there.
+
+    >>> class Point:
+    ...     __slots__ = ("x", "y")
+    ...     def __getattr__(self, name): return 0.0
+    >>> point = Point()
+    >>> point.y = 1.0
+    >>> point.x, slots_filled(point)
+    (0.0, {'y': 1.0})
+    """
+    held = {}
+    for name, slot in slots_of(type(x)):
+        with contextlib.suppress(AttributeError):  # an empty one
+            held[name] = slot.__get__(x)
+    return held
+
+
+def is_empty_slot(found: Any, x: Any) -> bool:
+    """Whether what the class of an object has for an attribute is a slot with nothing in it, as if it had none."""
+    if not isinstance(found, types.MemberDescriptorType):
+        return False
+    try:
+        found.__get__(x)
+    except AttributeError:
+        return True
+    return False
 
 
 def has_dict(x: Any) -> bool:
@@ -70,7 +129,7 @@ def has_dict(x: Any) -> bool:
     >>> hasattr(Empty(), "__dict__"), has_dict(Empty()), has_dict(has_dict)
     (True, False, True)
     """
-    return not is_gone(x) and isinstance(getattr(x, "__dict__", None), dict | types.MappingProxyType)
+    return not is_gone(x) and isinstance(dict_of(x), dict | types.MappingProxyType)
 
 
 def bound_object(method: Any) -> Any:

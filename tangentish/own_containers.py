@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict
+from tangentish.class_attributes import dict_of, has_dict
 from tangentish.errors import UnsupportedError
 
 CONTAINERS = (list, tuple, dict, deque)
@@ -153,7 +153,7 @@ def keeper_of(owner: Any, key: str, stored: bool = False) -> Any:
     """
     if not isinstance(owner, _WITH_ATTRIBUTES):
         return owner
-    attributes = getattr(owner, "__dict__", None)
+    attributes = dict_of(owner)
     if attributes is None:
         return owner
     among_items = isinstance(owner, dict) and (attributes_are_items(type(owner)) or not (stored or key in attributes))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import types
 from collections import deque
 from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import dict_of, slots_filled, slots_of
 from tangentish.own_containers import check_container
 from tangentish.views_of_dicts import check_no_view, shown_by
 
@@ -41,8 +41,8 @@ def attribute_names(x: Any) -> list[str]:
     >>> attribute_names(point)
     ['y']
     """
-    own = getattr(x, "__dict__", None)
-    return [*(own if isinstance(own, dict) else ()), *[name for name, slot in _slots(type(x)) if _is_filled(slot, x)]]
+    own = dict_of(x)
+    return [*(own if isinstance(own, dict) else ()), *slots_filled(x)]
 
 
 def attributes_held(x: Any) -> dict[str, Any]:
@@ -55,30 +55,14 @@ def attributes_held(x: Any) -> dict[str, Any]:
     >>> attributes_held(point)
     {'y': 1.0}
     """
-    own = getattr(x, "__dict__", None)
+    own = dict_of(x)
     held = dict(own) if isinstance(own, dict) else {}
-    return held | {name: slot.__get__(x) for name, slot in _slots(type(x)) if _is_filled(slot, x)}
+    return held | slots_filled(x)
 
 
 def has_slots(cls: type) -> bool:
     """Whether the objects of a class have attributes that they have no `__dict__` for."""
-    return bool(_slots(cls))
-
-
-@functools.lru_cache(maxsize=512)
-def _slots(cls: type) -> tuple[tuple[str, types.MemberDescriptorType], ...]:
-    """The attributes that the objects of a class have no `__dict__` for."""
-    return tuple((name, part) for base in cls.__mro__ if "__slots__" in vars(base) for name, part in vars(base).items()
-                 if isinstance(part, types.MemberDescriptorType))
-
-
-def _is_filled(slot: types.MemberDescriptorType, x: Any) -> bool:
-    """Whether an object holds something in a slot, whatever its class has for attributes that are not there."""
-    try:
-        slot.__get__(x)
-    except AttributeError:
-        return False
-    return True
+    return bool(slots_of(cls))
 
 
 _LISTED = (list, tuple, deque)
@@ -108,13 +92,13 @@ class SlotTable:
                 return self.slots(shown_by(x))
             check_no_view(x)
             slots: Any = [None] * len(x) if isinstance(x, _LISTED) else {}
-            entry = self._slots[place] = ((x, getattr(x, "__dict__", None)), slots)
+            entry = self._slots[place] = ((x, dict_of(x)), slots)
         return entry[1]
 
 
 def place_of(x: Any) -> int:
     """What the slots of a container or an object are found by."""
-    attributes = getattr(x, "__dict__", None)
+    attributes = dict_of(x)
     return id(attributes) if type(attributes) is dict and not isinstance(x, _CONTAINERS) else id(x)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import dict_of
 from tangentish.custom import Custom
 from tangentish.frontend.foreign import is_compiled, is_foreign
 from tangentish.runtime.saving import own_lookup
@@ -20,7 +21,7 @@ _HARMLESS = ("abc", "typing")  # ABC, Generic, Protocol
 
 def is_owner(value: Any) -> bool:
     """Whether a value is an object of a user's class that keeps its attributes in a dict, and nothing else."""
-    return _is_plain(type(value)) and type(getattr(value, "__dict__", None)) is dict and not is_compiled(value)
+    return _is_plain(type(value)) and type(dict_of(value)) is dict and not is_compiled(value)
 
 
 @functools.lru_cache(maxsize=1024)

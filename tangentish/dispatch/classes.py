@@ -15,6 +15,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.code.code_writes import writes
+from tangentish.class_attributes import dict_of
 from tangentish.dispatch.arguments import after_one, carries, floats, shifted
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.new_objects import check_new, made_new
@@ -43,7 +44,7 @@ def bound_method(args: tuple[Any, ...]) -> types.MethodType:
     made = types.MethodType(*args)
     owner = made.__self__
     if not isinstance(made.__func__, types.FunctionType) or isinstance(owner, float | complex | np.generic | np.ndarray) or (
-            not isinstance(getattr(owner, "__dict__", None), dict) and not has_slots(type(owner))):
+            not isinstance(dict_of(owner), dict) and not has_slots(type(owner))):
         raise UnsupportedError("a method made of active values is followed if it is a function bound to an object.\n"
                                "Use functools.partial.")
     return made

@@ -14,6 +14,7 @@ from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.method_results import gives_own
 from tangentish.apart import taken_apart
 from tangentish.apart.plans import Apart, Plan
+from tangentish.class_attributes import has_dict
 from tangentish.closures import cells_of
 from tangentish.dispatch.alike import STARRED, Known, Looks, held_parts, known_for, looks_of, remember
 from tangentish.dispatch.arguments import check_iterators, floats
@@ -219,7 +220,7 @@ def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any
     if made.stores is None or first is None or first in active:
         return
     owner = values[first]
-    if (hasattr(owner, "__dict__") or has_slots(type(owner))) and not is_fixed(owner) and not _all_new(made, function, owner):
+    if (has_dict(owner) or has_slots(type(owner))) and not is_fixed(owner) and not _all_new(made, function, owner):
         raise UnsupportedError(
             f"{function.__qualname__} stores active values in an object that is not an argument.\n"
             "Pass the object to the differentiated function.")

@@ -6,7 +6,7 @@ import sys
 import types
 from typing import Any
 
-from tangentish.class_attributes import is_gone
+from tangentish.class_attributes import dict_of, is_gone
 from tangentish.slots import has_slots
 
 _FOREIGN = frozenset(sys.stdlib_module_names - {"__main__"}).union(
@@ -59,5 +59,5 @@ def is_users_object(value: Any) -> bool:
     """Whether a value is an object with attributes, of a class that is not a library's."""
     if is_gone(value):
         return False
-    return (type(getattr(value, "__dict__", None)) is dict or has_slots(type(value))) and not isinstance(
+    return (type(dict_of(value)) is dict or has_slots(type(value))) and not isinstance(
         value, types.FunctionType | types.ModuleType | type) and not is_foreign(type(value).__module__)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import collections
 from typing import Any
 
-from tangentish.class_attributes import has_dict, of_class
+from tangentish.class_attributes import drop_attribute, has_dict, of_class, slots_of
 from tangentish.errors import UnsupportedError
 from tangentish.library.factories import factory_without_numbers
 from tangentish.library.functions import sorted_items
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import indexable
+from tangentish.slots import attribute_names
 from tangentish.views_of_dicts import check_no_view
 
 # constructors
@@ -137,7 +138,16 @@ def delete_attribute(owner: Any, name: str) -> None:
         owner.pop(name)
         return
     check_deleted(owner, name)
-    owner.__dict__.pop(name)
+    if has_slot(owner, name):
+        setattr(owner, name, None)  # which ends what was there, for the derivative too
+        drop_attribute(owner, name)
+    else:
+        owner.__dict__.pop(name)
+
+
+def has_slot(owner: Any, name: str) -> bool:
+    """Whether an object has an attribute in a slot and not in its `__dict__`."""
+    return any(name == label for label, _ in slots_of(type(owner)))
 
 
 def deletes_items(cls: type) -> bool:
@@ -150,11 +160,11 @@ def check_deleted(owner: Any, name: str) -> None:
     """Raise where that does more, or less, than to take the attribute out of the object."""
     described, cls = of_class(type(owner), name), type(owner)
     deleter: Any = cls.__delattr__
-    plain = deleter is object.__delattr__ and has_dict(owner)
-    if hasattr(described, "__delete__") or not plain:
-        raise UnsupportedError(f"deleting `{name}` of an active {cls.__name__} runs code of its class, or it has slots.\n"
-                               "Set it to None.")
-    if name not in vars(owner):
+    plain = deleter is object.__delattr__ and (
+        has_slot(owner, name) or (has_dict(owner) and not hasattr(described, "__delete__")))
+    if not plain:
+        raise UnsupportedError(f"deleting `{name}` of an active {cls.__name__} runs code of its class.\nSet it to None.")
+    if name not in attribute_names(owner):
         raise AttributeError(f"{cls.__name__!r} object has no attribute {name!r}")
 
 
@@ -262,7 +272,7 @@ def set_default(table: Any, key: Any, default: Any = None) -> Any:
     return table[key]
 
 
-zero_derivative(check_deleted, empty_default_dict)
+zero_derivative(check_deleted, has_slot, drop_attribute, empty_default_dict)
 
 # namedtuples
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict, is_gone, of_class, own_attributes
+from tangentish.class_attributes import has_dict, is_empty_slot, is_gone, of_class, own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.pandas_tables import is_table
@@ -135,13 +135,18 @@ def saved_attribute(x: Any, key: str, *value: Any) -> Any:
     if key == "shape":
         check_no_array(x, key)  # before it is changed: what is known of it elsewhere would be wrong
     if not has_dict(x) or key == "__dict__":
-        return {key: getattr(x, key, ABSENT)}
+        return {key: held_now(x, key)}
     return {key: vars(x).get(key, ABSENT)}
 
 
 def attribute_now(x: Any, key: str) -> Any:
     """What an object holds as an attribute; some dicts hold it as an item, though a method has the name."""
-    return dict.get(x, key, ABSENT) if attributes_are_items(type(x)) and key != "__dict__" else getattr(x, key, ABSENT)
+    return dict.get(x, key, ABSENT) if attributes_are_items(type(x)) and key != "__dict__" else held_now(x, key)
+
+
+def held_now(x: Any, key: str) -> Any:
+    """`x.key`, or `ABSENT`; what its class would make up for an empty slot is not there."""
+    return ABSENT if is_empty_slot(of_class(type(x), key), x) else getattr(x, key, ABSENT)
 
 
 @dataclass(frozen=True)
@@ -203,7 +208,8 @@ def fallback_of(owner: Any, key: str) -> Any:
     always, later = own_lookup(cls), getattr(cls, "__getattr__", None)
     if always is None and not isinstance(later, types.FunctionType):
         return None
-    if of_class(cls, key, ABSENT) is not ABSENT or key in own_attributes(owner):
+    found = of_class(cls, key, ABSENT)
+    if (found is not ABSENT and not is_empty_slot(found, owner)) or key in own_attributes(owner):
         return None
     if attributes_are_items(cls) and always is None and key in dict.keys(owner) and later(owner, key) is dict.get(owner, key):
         return None  # the item, as it is

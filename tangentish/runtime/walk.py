@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import bound_object, has_dict, is_gone, own_attributes
+from tangentish.class_attributes import bound_object, has_dict, is_gone, own_attributes, slots_filled
 from tangentish.closures import content
 from tangentish.runtime.content import ABSENT
 
@@ -145,12 +145,7 @@ def attributes_of(x: Any) -> dict[str, Any]:
     """The attributes that an object holds itself, those of slots too."""
     if isinstance(x, types.FunctionType | types.MethodType | functools.partial):
         return {}
-    slots: list[str] = []
-    for cls in type(x).__mro__:
-        named = vars(cls).get("__slots__", ())
-        slots += [named] if isinstance(named, str) else named
-    held = {name: getattr(x, name) for name in slots if name not in ("__dict__", "__weakref__") and hasattr(x, name)}
-    return {**held, **own_attributes(x)}
+    return {**slots_filled(x), **own_attributes(x)}
 
 
 def held_in(cell: types.CellType) -> Any:

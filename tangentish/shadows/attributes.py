@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import gets_by_code, is_compiled_descriptor, of_class, own_attributes
+from tangentish.class_attributes import dict_of, gets_by_code, is_compiled_descriptor, is_empty_slot, of_class, own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, holds_numbers, is_table
@@ -139,7 +139,7 @@ class Attributes(Slots):
 
 def is_object(value: Any) -> bool:
     """Whether a value is an object with attributes, which may have derivatives; not a function, a class or a module."""
-    return (type(getattr(value, "__dict__", None)) is dict or has_slots(type(value))) and not is_called_only(value) and (
+    return (type(dict_of(value)) is dict or has_slots(type(value))) and not is_called_only(value) and (
         not isinstance(value, np.ndarray | types.ModuleType))
 
 
@@ -216,7 +216,8 @@ def static_attribute(owner: Any, key: str) -> Any:
     for cls in order[order.index(owner.__thisclass__) + 1 :] if isinstance(owner, super) else order:
         if key in cls.__dict__:
             found = cls.__dict__[key]
-            return None if own_descriptor(found) and is_held_first(found) and was_set(owner, key) else found
+            stored = own_descriptor(found) and is_held_first(found) and was_set(owner, key)
+            return None if stored or is_empty_slot(found, owner) else found
     return None
 
 

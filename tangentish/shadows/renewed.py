@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict
+from tangentish.class_attributes import dict_of, has_dict
 from tangentish.errors import UnsupportedError
 from tangentish.shadows.attributes import given_attributes
 from tangentish.shadows.memory import is_stretched, root_of
@@ -82,7 +82,7 @@ class Renewed(Slots):
     def _renew_slots(self, old: Any, new: Any) -> None:
         entry = self._slots.pop(place_of(old), None)
         if entry is not None:
-            self._slots[place_of(new)] = ((new, getattr(new, "__dict__", None)), entry[1])
+            self._slots[place_of(new)] = ((new, dict_of(new)), entry[1])
 
     def _renew_array(self, old: Any, new: Any, apart: bool = False) -> None:
         _check(isinstance(new, np.ndarray) and old.shape == new.shape and old.dtype == new.dtype)

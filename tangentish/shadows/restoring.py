@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from array import array
 from collections import deque
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict, put_attribute
+from tangentish.class_attributes import dict_of, has_dict, put_attribute
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
@@ -149,7 +150,7 @@ def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
 def _now(x: Any, name: str) -> tuple[Any, str, Any]:
     if not name:
         return x, name, _content_now(x)
-    held = getattr(x, "__dict__", None)  # read without any code of the class
+    held = dict_of(x)  # read without any code of the class
     plain = isinstance(held, dict) and not attributes_are_items(type(x))
     return x, name, held.get(name, ABSENT) if plain else attribute_now(x, name)
 
@@ -204,7 +205,8 @@ def _set(x: Any, name: str, value: Any) -> None:
     elif value is ABSENT and has_dict(x) and not isinstance(x, type):
         vars(x).pop(name, None)
     elif value is ABSENT:
-        delattr(x, name)
+        with contextlib.suppress(AttributeError):  # it is gone
+            delattr(x, name)
     elif isinstance(x, threading.local):  # it has another way to store, and none of the user's
         setattr(x, name, value)
     else:

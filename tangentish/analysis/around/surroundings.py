@@ -30,7 +30,7 @@ import numpy as np
 
 from tangentish.analysis.code.code_names import around, modules_of, names_of
 from tangentish.analysis.code.reach import BY_TEXT, Reach
-from tangentish.class_attributes import is_gone
+from tangentish.class_attributes import dict_of, is_gone
 from tangentish.closures import cells_of, content
 from tangentish.custom import Custom
 from tangentish.errors import RuleError, UnsupportedError
@@ -189,7 +189,7 @@ def _places(reach: Reach) -> Iterator[Place]:
         yield from _bound(vars(function), reach.names)
     every = not BY_TEXT.isdisjoint(reach.names)
     for owner in reach.objects.values():
-        held = getattr(owner, "__dict__", None)
+        held = dict_of(owner)
         if isinstance(held, dict):
             yield from _bound(held, list(held) if every else reach.names)
     yield from [Place(owner, slot, value) for owner, slot, value in reach.slots]

@@ -44,7 +44,7 @@ def may_write(getter: object, own: frozenset[str] = frozenset()) -> bool:
 def _getter(cls: type, key: str) -> types.FunctionType | None:
     """The function that may be called when an attribute of an object is read."""
     described = of_class(cls, key)
-    if described is None:
+    if described is None or isinstance(described, types.MemberDescriptorType):  # a slot, which may be empty
         return function_run_by(getattr(cls, "__getattr__", None))
     return function_run_by(described.fget) if isinstance(described, property) else None
 
