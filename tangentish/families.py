@@ -75,7 +75,11 @@ class Pairs:
                         _elsewhere.clear()
                     _elsewhere[self.form, self.optimise, *key] = made
                 self.made[key] = made
-        return self.made.get(key)
+        found = self.made.get(key)
+        if found is not None and found.is_being_written():  # by a program that it calls itself, which is made once more
+            self.cut += 1
+            return None
+        return found
 
     def anew(self, function: types.FunctionType, request: Request, **form: Any) -> Made:
         """Make a pair, of another form than was asked for if that is given."""

@@ -123,6 +123,10 @@ class Made:
             draft.write(self)
         return self
 
+    def is_being_written(self) -> bool:
+        """Whether the functions are not there yet, and those that they call are being written for them."""
+        return self.draft is None and not self.functions
+
     @functools.cached_property
     def entries(self) -> dict[str, Entry]:
         """What stands for each function of a pair, or of a tangent, in programs that are not written yet."""
