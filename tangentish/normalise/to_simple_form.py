@@ -242,10 +242,11 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
 
 def _activity_of(simple: Simple, body: Block, met: set[type], request: Request, watched: set[str], rebound: set[str]) -> Activity:
     """What depends on the arguments that are differentiated, by all that is known before anything is rewritten for it."""
-    inactive = [*watched, *(p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound)]
+    seeds = simple.carriers(request.params_alias)
+    inactive = [*watched, *(p for p, kind in simple.entry.items() if p not in rebound and (
+        not kind.active_dtype or (kind.is_scalar and p not in seeds)))]  # no call writes into a number
     if met & {gast.Import, gast.ImportFrom}:
         inactive += imported_functions(body, set(simple.entry))
-    seeds = simple.carriers(request.params_alias)
     return Activity(body, [p for p in seeds if p not in inactive], simple.scope, (), inactive,
                     closures="*" in simple.wanted or bool(request.captured))
 

@@ -48,6 +48,15 @@ def part_of_what_is_positive_no_more(x):
     return np.sum((x / e)[D > 0])
 
 
+def decay(a, width):
+    return np.exp(-a / width)
+
+
+def beside_a_number_of_its_own(x, width=0.5):
+    law = decay if len(x) > 1 else 0
+    return law(np.array([x[0], np.inf]), width).sum()
+
+
 def read_where_positive(x):
     y = x**2 * np.log(D)
     return np.sum(y[D > 0] ** 2)
@@ -183,3 +192,10 @@ def test_masked_infinities(fun, variant):
     np.testing.assert_allclose(variant_grad(fun, (0,), **variant)(X)[0], want, rtol=1e-6, atol=1e-8)
     direction = np.array([0.3, -0.5, 0.8])
     np.testing.assert_allclose(variant_jvp(fun, **variant)((X,), (direction,))[1], want @ direction, rtol=1e-6)
+
+
+def test_beside_a_number_of_its_own():
+    """A parameter that is a number takes no part, whatever it is passed to."""
+    slope = -2.0 * np.exp(-1.0)
+    np.testing.assert_allclose(tangentish.grad(beside_a_number_of_its_own)(X), [slope, 0.0, 0.0])
+    np.testing.assert_allclose(tangentish.jvp(beside_a_number_of_its_own, (X,), (np.ones(3),))[1], slope)
