@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.def_use import bound_names
+from tangentish.analysis.kinds import UNKNOWN
 from tangentish.derive.forward_definitions import ForwardDefinitions
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import passed_by
@@ -98,9 +99,10 @@ class Forward(ForwardDefinitions):
         return made
 
     def fresh_targets(self, node: Node) -> Block:
-        """Zero for loop variables that have a tangent elsewhere."""
-        return [assign(self.dot(n), constant(0.0)) for n in sorted(bound_names(gast.For(node.target, node.iter, [], [], None)))
-                if n in self.p.activity.varied]
+        """Zero for loop variables that have a tangent elsewhere: where they are arrays, an iteration may write into them."""
+        env = self.kinds.before.get(node.body[0].uid, {})
+        return [assign(self.dot(n), self.zero_of(n, env.get(n, UNKNOWN)))
+                for n in sorted(bound_names(gast.For(node.target, node.iter, [], [], None))) if n in self.p.activity.varied]
 
     def fresh_names(self, node: Node) -> Block:
         """The tangents of what a `with` statement binds, where active values meet that later: nothing yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.def_use import bound_names
-from tangentish.analysis.kinds import Array, is_container, is_text
+from tangentish.analysis.kinds import Array, Kind, is_container, is_text
 from tangentish.derive.forward_calls import ForwardCalls
 from tangentish.rules.registry import ATTRIBUTES
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, tuple_of
@@ -27,16 +27,15 @@ class ForwardDefinitions(ForwardCalls):
         """Give a name that was bound to an inactive value a tangent of zero."""
         if identifier not in self.flow.after[self.uid]:
             return
-        kind = self.kind_after(identifier)
-        dot = self.dot(identifier)
+        self.emit(assign(self.dot(identifier), self.zero_of(identifier, self.kind_after(identifier))))
+        self.captured_again(identifier)
+
+    def zero_of(self, identifier: str, kind: Kind) -> Node:
+        """The tangent of zero of a name that was bound to an inactive value of a kind."""
         if self.shared(identifier) or not (isinstance(kind, Array) or kind.is_scalar):
             self.uses_table = True
-            self.emit(assign(dot, call(f"{self.table}.bind", name(identifier), constant(None))))
-        elif kind.is_scalar:
-            self.emit(assign(dot, constant(0.0)))
-        else:
-            self.emit(assign(dot, self.zero_like(name(identifier), kind)))
-        self.captured_again(identifier)
+            return call(f"{self.table}.bind", name(identifier), constant(None))
+        return constant(0.0) if kind.is_scalar else self.zero_like(name(identifier), kind)
 
     def written_into(self, target: str) -> bool:
         """Whether the memory of a name is written into, so that its tangent has to be its own."""
