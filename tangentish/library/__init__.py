@@ -11,6 +11,7 @@ from tangentish.library.backwards import iterated_backwards
 from tangentish.library.comparisons import truth_of
 from tangentish.library.compiled_ufuncs import called_for_each, made_a_ufunc
 from tangentish.library.containers import clear_items, delete_attribute, delete_item
+from tangentish.library.extending import items_for
 from tangentish.library.forms import form_of
 from tangentish.library.functions import (
     call_method,
@@ -61,6 +62,7 @@ __all__ = [
     "get_attributes",
     "get_items",
     "handled",
+    "items_for",
     "iterated",
     "iterated_backwards",
     "iterated_quietly",

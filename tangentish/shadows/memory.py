@@ -163,8 +163,8 @@ def root_of(x: Array) -> Any:
 
 
 def is_stretched(x: Array) -> bool:
-    """Whether one place in memory stands for several entries of an array."""
-    return 0 in x.strides and any(stride == 0 and size > 1 for stride, size in zip(x.strides, x.shape, strict=True))
+    """Whether one place in memory stands for several entries of an array; one without entries needs no place."""
+    return 0 in x.strides and x.size > 0 and any(stride == 0 and size > 1 for stride, size in zip(x.strides, x.shape, strict=True))
 
 
 def _places(x: Array) -> tuple[tuple[int, ...], tuple[slice, ...]]:

@@ -17,7 +17,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.marks import STEPS, acting, telling
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container, is_object
 from tangentish.analysis.kinds.infer import Infer
 from tangentish.errors import CALLER
 from tangentish.frontend.out_arguments import hidden_outs
@@ -114,8 +114,9 @@ class DynamicCalls(ArrayStores):
             if operator_call is not value:
                 return [self.rewrite(node, operator_call)]
         if node.__class__ is gast.Expr and value.__class__ is gast.Call and value.func.__class__ is gast.Attribute and (
-                value.func.attr == "extend" and len(value.args) == 1 and self.iterates(value.args[0], node.uid)):
-            return self.extended(node, value)
+                value.func.attr == "extend" and len(value.args) == 1 and self.iterates(value.args[0], node.uid)) and (
+                    not is_object(owner := self.kinds.expr(value.func.value, self.kinds.before.get(node.uid, {})))):
+            return self.extended(node, value, owner == UNKNOWN)
         if plain and value.__class__ is gast.Call and self.scope.resolve(value.func) is cycled_values and self.kinds.expr(
                 value.args[0], self.kinds.before.get(node.uid, {})).is_scalar:
             node.value = value.args[0]

@@ -245,10 +245,10 @@ class ObjectCalls(LookedUp):
         own = "__iter__" in self.scope.own if kind == UNKNOWN else is_object(kind) and defines(kind.type, "__iter__")
         return own and self.activity.expr(node)
 
-    def extended(self, node: Node, value: Node) -> Block:
-        """`items.extend(x)` of such an object: of a list of what a loop over it gives."""
+    def extended(self, node: Node, value: Node, unsure: bool) -> Block:
+        """`items.extend(x)` of such an object: of a list of what a loop over it gives, if `items` (it is `unsure`) is a list."""
         held = self.names.fresh("t")
-        first = self.iterated(held, value.args[0], node, quietly=False)
+        first = self.iterated(held, value.args[0], node, quietly=False, owner=value.func.value if unsure else None)
         value.args = [name(held)]
         return [first, node]
 
@@ -267,13 +267,14 @@ class ObjectCalls(LookedUp):
                 value.args[place] = gast.Starred(name(held), gast.Load()) if starred else name(held)
         return before
 
-    def iterated(self, held: str, value: Node, node: Node, quietly: bool = True) -> Node:
-        """A statement that makes a list of what a loop over an object gives; `quietly`: nothing else happens meanwhile."""
+    def iterated(self, held: str, value: Node, node: Node, quietly: bool = True, owner: Node | None = None) -> Node:
+        """A statement that makes a list of what a loop over an object gives (`quietly`, or for the `extend` of an owner)."""
         self.activity.varied.add(held)
         made = assign(held, value)
         made.uid, made.origin = node.uid, getattr(node, "origin", node)
+        function, given = (library.iterated, [value]) if owner is None else (library.items_for, [owner, value])
         call = self.call_of(library.iterated_quietly, [value, name("listing"), constant("at once")]) if quietly else self.call_of(
-            library.iterated, [value])
+            function, given)
         return self.rewrite(gast.copy_location(made, node), call)
 
     def of_class(self, kind: Kind, op: Node) -> bool:
