@@ -230,8 +230,16 @@ def _parameters(code: types.CodeType) -> tuple[str, ...]:
 
 def _static_attribute(owner: Any, attr: str) -> Any:
     if isinstance(owner, types.ModuleType):
-        return getattr(owner, attr, MISSING)
+        return part_of_module(owner, attr)
     return getattr(owner, attr, MISSING) if not isinstance(vars(owner).get(attr), property) else MISSING
+
+
+def part_of_module(module: types.ModuleType, attr: str) -> Any:
+    """What a module has under a name, or `MISSING`; what stands for one that is not installed may raise anything."""
+    try:
+        return getattr(module, attr, MISSING)
+    except Exception:
+        return MISSING
 
 
 def _kept_by(owner: type, attr: str) -> Any:
@@ -285,5 +293,5 @@ def _imported(statement: Node, alias: Any, space: dict[str, Any]) -> Any:
     module = sys.modules.get(package)
     if module is None:
         return MISSING
-    value = getattr(module, alias.name, MISSING)
+    value = part_of_module(module, alias.name)
     return sys.modules.get(f"{package}.{alias.name}", MISSING) if value is MISSING else value

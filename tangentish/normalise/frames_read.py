@@ -13,7 +13,7 @@ from tangentish.analysis.code.code_names import defaults_of
 from tangentish.analysis.code.frames import may_look
 from tangentish.analysis.kinds import Const, Kind, Sequence
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.resolve import MISSING, Scope, part_of_module
 from tangentish.syntax import Block, walk
 
 _BY_TEXT = (eval, exec, locals)
@@ -39,7 +39,7 @@ def check_frames(body: Block, activity: Activity, scope: Scope, filename: str, e
             value = known.get(part.id, MISSING) if part.id in scope.locals else scope.name(part.id)
         else:
             owner = scope.part(part.value)
-            value = getattr(owner, part.attr, MISSING) if isinstance(owner, types.ModuleType) else MISSING
+            value = part_of_module(owner, part.attr) if isinstance(owner, types.ModuleType) else MISSING
         frame = part.__class__ is gast.Attribute and part.attr == "f_locals"
         if frame or (value is not MISSING and may_look(value, words)):
             raise located(UnsupportedError, "variables are read by their names in a frame", filename, part, _HINT)

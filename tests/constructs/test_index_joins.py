@@ -28,6 +28,11 @@ def one(x: Any) -> Any:
     return weighted(np.r_[x]) + weighted(r_[x * 2.0, x])
 
 
+def by_slices(x: Any) -> Any:
+    part, more = np.s_[1:3], slice(0, len(x))
+    return weighted(x[part]) + weighted(np.r_[part, x]) + weighted(np.c_[more, x]) + np.sum(np.r_[part])
+
+
 def tables(x: Any) -> Any:
     table = np.outer(x, x)
     return weighted(np.r_[table, table * 2.0])
@@ -48,7 +53,7 @@ def knots(x: Any) -> Any:
     return weighted(np.r_[(x[0],) * 3, x, (x[-1],) * 3])
 
 
-@pytest.mark.parametrize("fun", [rows, one, tables, made_of_columns, nested, knots], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("fun", [rows, one, by_slices, tables, made_of_columns, nested, knots], ids=lambda f: f.__name__)
 def test_gradient(fun: Any) -> None:
     np.testing.assert_allclose(tangentish.value_and_grad(fun)(X)[0], fun(X))
     check_all_ways(fun, X)
@@ -180,6 +185,8 @@ def test_grids_are_those_of_numpy() -> None:
 
 @pytest.mark.parametrize("fun", [
     lambda x: np.sum(np.r_["-1", x, x]),
+    lambda x: np.sum(np.r_["0,2" + str(len(x))[:0], x, x]),
+    lambda x: np.sum(np.r_[{"span": slice(0.0, x[0], 3j)}["span"], x]),
     lambda x: np.sum({"grid": np.mgrid}["grid"][0 : x[0] : 3j]),
     lambda x: np.sum(Joiner().grid[0 : x[0] : 3j]),
 ])

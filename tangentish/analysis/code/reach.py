@@ -56,7 +56,7 @@ _SILENT = _MAKING | frozenset(f"__{name}__" for name in (
 
 
 def _is_library(module: types.ModuleType) -> bool:
-    return is_foreign(module.__name__) or "-packages" in (getattr(module, "__file__", None) or "")
+    return is_foreign(module.__name__) or "-packages" in (vars(module).get("__file__") or "")
 
 
 def is_owner(value: Any) -> bool:

@@ -13,7 +13,7 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Scalar, Sequence
 from tangentish.analysis.kinds.expressions import ExpressionKinds
 from tangentish.analysis.kinds.unsampled import freed
-from tangentish.frontend.resolve import MISSING
+from tangentish.frontend.resolve import MISSING, part_of_module
 from tangentish.library import class_given
 from tangentish.rules.registry import ATTRIBUTES
 from tangentish.syntax import Node
@@ -28,7 +28,7 @@ class PartKinds(ExpressionKinds):
             return Const(value)
         owner = self.scope.resolve(node.value)
         if isinstance(owner, types.ModuleType):
-            found = getattr(owner, node.attr, MISSING)
+            found = part_of_module(owner, node.attr)
             plain = owner.__name__ in ("numpy", "math") and (
                 isinstance(found, (float, int, str, type(None))) or found is np._NoValue)
             return Const(found) if plain else UNKNOWN
