@@ -117,9 +117,8 @@ def _python_effects(function: types.FunctionType, own: frozenset[str]) -> Effect
     walk = _Walk(own)
     while True:
         before = dict(walk.memo)
-        walk.seen.clear()
-        result = walk.effects(function, 0)
-        if walk.memo == before:
+        result = walk.round(function)
+        if not walk.went_round or walk.memo == before:
             break
     _cache.update(walk.memo)
     return result
@@ -128,18 +127,25 @@ def _python_effects(function: types.FunctionType, own: frozenset[str]) -> Effect
 def effects_now(function: types.FunctionType) -> Effects:
     """The effects of a function as long as its captured variables hold the functions that they hold now."""
     walk = _Walk(_NO_NAMES, live=True)
-    walk.effects(function, 0)
-    walk.seen.clear()  # what calls itself is looked at again
-    return walk.effects(function, 0)
+    found = walk.round(function)
+    return walk.round(function) if walk.went_round else found
 
 
 class _Walk:
-    """One round over a graph of calls; `memo` holds what the rounds before found."""
+    """Rounds over a graph of calls; `memo` holds what the rounds before found."""
 
     def __init__(self, own: frozenset[str], live: bool = False) -> None:
         self.memo: dict[Any, Effects] = {}
         self.seen: set[Any] = set()
+        self.running: set[Any] = set()
+        self.went_round = False  # whether a function was met again while it was looked at, of which not all was known then
         self.own, self.live = own, live
+
+    def round(self, function: types.FunctionType) -> Effects:
+        """Look at all functions once more."""
+        self.seen.clear()
+        self.went_round = False
+        return self.effects(function, 0)
 
     def effects(self, function: types.FunctionType, depth: int) -> Effects:
         function = without_checkpoint(function)
@@ -151,15 +157,19 @@ class _Walk:
             return OPAQUE
         key: Any = (code, *map(id, function.__closure__ or ())) if self.live else kept
         if key in self.seen:
+            self.went_round |= key in self.running
             return self.memo.get(key, NONE)
         self.seen.add(key)
+        self.running.add(key)
         try:
             source = read_source(function)
         except TangentishError:
             self.memo[key] = OPAQUE
+            self.running.discard(key)
             return OPAQUE
         at_once = code in REWRITTEN  # it goes through the generators that it calls where it calls them
         self.memo[key] = BodyScan(source, lambda called: self.called(called, depth + 1, at_once), self.live, self.own).result()
+        self.running.discard(key)
         return self.memo[key]
 
     def called(self, function: types.FunctionType, depth: int, at_once: bool) -> Effects:
