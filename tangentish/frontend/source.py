@@ -18,6 +18,7 @@ from tangentish.closures import cells_of, codes_in
 from tangentish.errors import SourceError, UnsupportedError, located
 from tangentish.frontend.generated_init import init_text
 from tangentish.frontend.lines import lines_kept, lines_of
+from tangentish.frontend.locals_written import write_locals
 from tangentish.frontend.private_names import same_names, spell_out
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.frontend.rebuilt import rebuilt_text
@@ -137,6 +138,7 @@ def _tree(function: types.FunctionType) -> Node:
         raise SourceError(f"the source that Python finds for {place} is that of another function; it may have been made by exec.\n"
                           "Define it in a file, or register a rule for it (tangentish.rules).")
     spell_out(tree, code)
+    write_locals(tree, function)
     _trees[code] = code.co_filename, tree
     return tree
 

@@ -231,13 +231,20 @@ def _reads_by_name(node: Node, statement: Node, activity: Activity, scope: Scope
     elif target is globals or (target is vars and node.args and isinstance(scope.resolve(node.args[0]), types.ModuleType)):
         stored = any(part is node for place in getattr(statement, "targets", ()) for part in walk(place))
         reads = activity.varied if stored else set()
-    elif target in (locals, vars) and not node.args and statement.__class__ is not gast.Expr:
+    elif target in (locals, vars) and not node.args and not _is_shown(node, statement, scope):
         reads = activity.varied
     else:
         return
     if reads:
         raise _refuse(f"`{target.__name__}` is not supported where active values flow", node, filename,
                       "Write the code out as a function.")
+
+
+def _is_shown(node: Node, statement: Node, scope: Scope) -> bool:
+    """Whether a value is thrown away, or only printed."""
+    value = statement.value if statement.__class__ is gast.Expr else None
+    target = scope.resolve(value.func) if value.__class__ is gast.Call else MISSING
+    return value is node or (target is not MISSING and is_inert(target) and node in value.args)
 
 
 _WORD = re.compile(r"\w+")
