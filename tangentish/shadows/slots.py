@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections import deque
 from typing import Any
 
@@ -34,7 +35,11 @@ class Slots(SlotTable, Memory):
         if isinstance(slots, list):
             part, slots[key] = slots[key], None
             return part
-        return slots.pop(key, None)
+        try:
+            return slots.pop(key, None)
+        except Exception:
+            check_key(key)
+            raise
 
     def loop_refused(self) -> None:
         """Where a program comes to a loop over active values of a form that is not followed."""
@@ -112,7 +117,11 @@ class Slots(SlotTable, Memory):
             if isinstance(owner, tuple):
                 owner, key = whose(owner, key)
             slots = self.slots(owner)
-            known = slots[key] if isinstance(slots, list) else slots.get(key)
+            try:
+                known = slots[key] if isinstance(slots, list) else slots.get(key)
+            except Exception:
+                check_key(key)
+                raise
             part = unbroadcast(value_bar, value)
             slots[key] = part if known is None else accumulate(known, part)
         else:
@@ -175,3 +184,10 @@ def _is_zero(cotangent: Any) -> bool:
     """Whether a cotangent is that of what was not used: zeros, also for an array of objects, whose items have theirs in slots."""
     numbers = isinstance(cotangent, float) or (isinstance(cotangent, np.ndarray) and cotangent.dtype.kind in "fc")
     return numbers and not np.any(cotangent)
+
+
+def check_key(key: Any) -> None:
+    """Raise `UnsupportedError` for an object that cannot be looked up again: its attributes are as before it was made."""
+    if isinstance(type(key).__hash__, types.FunctionType):
+        raise UnsupportedError(f"a dict is read by a {type(key).__name__}, which is made of active values and says itself what is "
+                               "equal to it.\nUse a tuple of the numbers as the key.")

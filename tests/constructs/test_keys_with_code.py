@@ -1,0 +1,100 @@
+"""Dicts whose keys are objects that say themselves what is equal to them."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import V3, Cases
+from tests.constructs.ways import check_all_ways, check_right_or_refused
+
+case = Cases()
+unsure = Cases()
+
+
+@dataclass(frozen=True)
+class Cell:
+    row: int
+    column: int
+
+
+class Place:
+    def __init__(self, at):
+        self.at = at
+
+    def __eq__(self, other):
+        return self.at == other.at
+
+    def __hash__(self):
+        return hash(self.at)
+
+
+@case(V3)
+def of_dataclasses(x):
+    values = {}
+    for row in range(3):
+        values[Cell(row, 0)] = x[row] ** 2
+    return sum(values[Cell(row, 0)] * row for row in range(3))
+
+
+@case(V3)
+def of_places(x):
+    values = {}
+    for k in range(3):
+        values[Place(k)] = x[k] ** 2
+    total = 0.0
+    for k in range(3):
+        total = total + values[Place(k)] * k
+    for place in values:
+        total = total + values[place]
+    return total
+
+
+@unsure(V3)
+def changed(x):
+    values = {Place(1): x[0]}
+    values[Place(1)] *= x[1]
+    values[Place(1)] = values[Place(1)] + 1.0
+    last = values.pop(Place(1))
+    return last * last + values.get(Place(2), x[2])
+
+
+@case(V3)
+def key_changed_later(x):
+    first, second = Place(1), Place(1)
+    values = {first: x[0] * x[1]}
+    found = values[second]
+    second.at = 5
+    return found * found
+
+
+@unsure(V3)
+def listed_by_active_places(x):
+    values = {}
+    for v in x:
+        values.setdefault(Place(v), []).append(v * v)
+    return sum(sum(part) for part in values.values())
+
+
+@unsure(V3)
+def by_an_active_place(x):
+    values = {Place(x[0]): x[0] * 2.0}
+    return values[Place(x[0])]
+
+
+@unsure(V3)
+def by_active_places(x):
+    areas = {}
+    for v in [x[0], x[1], x[0]]:
+        areas[Place(v)] = areas.get(Place(v), 0.0) + v * v
+    return areas[Place(x[0])] * areas[Place(x[1])]
+
+
+@pytest.mark.parametrize(("fun", "args", "options"), case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+@pytest.mark.parametrize(("fun", "args", "options"), unsure)
+def test_right_or_refused(fun, args, options):
+    check_right_or_refused(fun, *args, **options)
