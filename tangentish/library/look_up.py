@@ -68,7 +68,7 @@ def replacement(function: Any) -> Callable[..., Any] | None:
     elif module.startswith("namedtuple_") and getattr(function, "__name__", "") == "__init__":
         found = keep_extra_fields
     elif module == "statistics":
-        found = STATISTICS.get(getattr(function, "__name__", ""))
+        found = STATISTICS.get(getattr(function, "__qualname__", ""))  # a method may be called like one
     elif module == "random" or module.startswith("numpy.random"):
         found = None if isinstance(function, types.MethodType) else draws_of(function, module)
     return found

@@ -38,7 +38,7 @@ from tangentish.analysis.objects.class_marks import (
     stored_shared,
 )
 from tangentish.analysis.objects.inherited_code import inherited_marks
-from tangentish.analysis.objects.numpy_classes import makes_matrices, makes_polynomials
+from tangentish.analysis.objects.numpy_classes import WITH_OPERATORS, operators_of_made
 from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import codes_in, content, meaning_of, named_in
 from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed, is_users_object
@@ -46,7 +46,7 @@ from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.own_arrays import has_a_say
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
-from tangentish.slots import POLYNOMIALS, attributes_held, has_slots
+from tangentish.slots import attributes_held, has_slots
 from tangentish.whereabouts import is_from_elsewhere
 
 _PLAIN_CALLABLES = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, np.ufunc, type(None), type(np.sum))
@@ -59,7 +59,6 @@ _PLAIN = frozenset((np.ndarray, float, int, bool, complex, str, bytes, type(None
 
 _LEFT_AS_IT_IS = frozenset(("__iter__", "__float__"))
 """What loops over tables and columns of pandas, and numbers made of them, go through: code that is not followed."""
-_OF_POLYNOMIALS = OPERATORS & {name for cls in POLYNOMIALS for name in vars(cls)}
 
 
 def own_names(function: types.FunctionType) -> frozenset[str]:
@@ -179,10 +178,7 @@ class _Search:
             self.found |= stored_shared(code) | acting_of_body(code) | bound_by_texts(code)
             if names_makers(code):
                 self.found |= SAID
-            if makes_matrices(code):
-                self.found |= OPERATORS - {"__getitem__"}
-            if makes_polynomials(code):
-                self.found |= _OF_POLYNOMIALS
+            self.found |= operators_of_made(code)
             self.made |= containers_made(code)
             self.filled |= fillings(code)
             if code is not function.__code__ or function is not self.root:
@@ -290,7 +286,7 @@ class _Search:
                         self.left.append((function, depth + is_installed(function)))
             elif base in INDEX_TYPES:
                 self.found.add("__getitem__")
-            elif base in POLYNOMIALS:
+            elif base in WITH_OPERATORS:
                 self.found |= OPERATORS & {*vars(base)}
             else:
                 self.found |= stored_by_module(base.__module__) | (OPERATORS & operators_of(base))
