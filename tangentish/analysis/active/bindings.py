@@ -77,8 +77,10 @@ class ActiveBindings(ActiveExpressions):
             self.note_shared(target)
             self.note_written(self.objects_around(target.value))
             self.bind_all(self.escaped)  # it may be a property whose setter calls any of them
-            if acting(SETTERS) in self.scope.own:
+            if acting(SETTERS) in self.scope.own or target.attr == "__dict__":
                 self.bind_root(target.value)  # the setter may store it under any name
+            if target.attr == "__dict__":
+                self.note_given(target)
         elif target.__class__ is gast.Subscript:
             self.bind_root(target.value, not self.containers.is_one(target.value))
             if getattr(target.value, "attr", "") == "__dict__" or target.value.__class__ is gast.Call:  # `vars(model)["a"] = x`

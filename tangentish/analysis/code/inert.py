@@ -17,9 +17,9 @@ INERT_MODULES = frozenset(
 """What is called there looks at values, at most: no derivative ever comes out of it, but for what is named below."""
 
 _GIVE_BACK = frozenset(
-    "getcallargs Signature BoundArguments Parameter getattr_static _check_instance getmembers getmembers_static getclosurevars "
-    "getgeneratorlocals get_referents makeLogRecord LogRecord register timedelta WeakKeyDictionary WeakValueDictionary WeakSet "
-    "ReferenceType proxy".split())
+    "getcallargs Signature BoundArguments Parameter getattr_static _check_instance getmembers getmembers_static _getmembers "
+    "getclosurevars getgeneratorlocals get_referents makeLogRecord LogRecord register timedelta WeakKeyDictionary "
+    "WeakValueDictionary WeakSet ReferenceType proxy".split())
 """Functions and classes of these modules that hand out what they are given."""
 
 _ENGINE = tuple(f"tangentish.{module}" for module in (
