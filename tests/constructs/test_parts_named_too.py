@@ -1,5 +1,7 @@
 """Arrays of the module that objects, classes or arguments hold too: written there, and read by their names."""
 
+from dataclasses import dataclass, field
+
 import numpy as np
 import pytest
 
@@ -136,7 +138,22 @@ def by_another_class(x):
     return Other.rows @ x
 
 
-@pytest.mark.parametrize("fun", [by_another_object, by_another_class])
+@dataclass
+class Joint:
+    fixed: tuple = (False, False)
+    limits: tuple = (0.0, (1.0, None))
+    load: list = field(default_factory=lambda: [0.0, 0.0])
+
+
+def beside_a_tuple_by_default(x):
+    joint, other = Joint(), Joint(fixed=(True, False))
+    joint.load[1] = np.sum(x)
+    other.load[0] = x[0]
+    loads = [load * joint.limits[1][0] for fixed, load in zip([*joint.fixed, *other.fixed], joint.load + other.load) if not fixed]
+    return sum(load**2 for load in loads)
+
+
+@pytest.mark.parametrize("fun", [by_another_object, by_another_class, beside_a_tuple_by_default])
 def test_right(fun):
     check_all_ways(fun, V3)
 

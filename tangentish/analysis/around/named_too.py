@@ -55,7 +55,7 @@ def named_too(function: types.FunctionType, keys: Set[str], followed: Collection
     Variables of the function's own that are `followed` do not count.
     """
     reach = Reach({function.__name__: function})
-    parts = list(_parts_held(reach, keys))
+    parts = [part for part in _parts_held(reach, keys) if not _is_fixed(part.value)]
     for who, label, value in reach.data if parts else ():
         if who is function and label in followed:
             continue
@@ -63,6 +63,14 @@ def named_too(function: types.FunctionType, keys: Set[str], followed: Collection
                 part.owner is not who and part.owner is not value and have_in_common(value, part.value) for part in parts):
             return label
     return None
+
+
+def _is_fixed(value: Any) -> bool:
+    """Whether a value is a tuple that nothing can be written into: Python may keep one of those that are equal."""
+    return type(value) is tuple and all(type(item) in _PLAIN or _is_fixed(item) for item in value)
+
+
+_PLAIN = frozenset((bool, int, float, complex, str, bytes, type(None)))
 
 
 def _parts_held(reach: Reach, keys: Set[str]) -> Iterator[Part]:
