@@ -143,10 +143,15 @@ class _Points:
 
     def meant(self, table: Node) -> Node:
         """What a name was bound to: it may not be bound yet where it is asked for."""
-        values = [node.value for node in self.statements if node.__class__ is gast.Assign
-                  and getattr(node.targets[0], "id", "") == table.id] if table.__class__ is gast.Name else []
-        plain = len(values) == 1 and values[0].__class__ in (gast.Name, gast.Attribute, gast.Subscript)
-        return self.meant(values[0]) if plain else table
+        seen: set[str] = set()
+        while table.__class__ is gast.Name and table.id not in seen:  # `y = y` leads nowhere
+            seen.add(table.id)
+            values = [node.value for node in self.statements if node.__class__ is gast.Assign
+                      and getattr(node.targets[0], "id", "") == table.id]
+            if len(values) != 1 or values[0].__class__ not in (gast.Name, gast.Attribute, gast.Subscript):
+                break
+            table = values[0]
+        return table
 
     def place(self, part: Node) -> str:
         """An item with a constant key of a container around the function, as text; "" for anything else."""
