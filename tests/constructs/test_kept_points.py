@@ -172,3 +172,29 @@ def test_a_point_that_others_set():
     known = {"x": X.copy(), "y": None}
     np.testing.assert_allclose(tangentish.grad(compared)(X.copy(), known), 3.0 * X**2)
     np.testing.assert_allclose(tangentish.grad(compared)(X + 1.0, known), 2.0 * (X + 1.0))
+
+
+class Checked:
+    """Compares sizes with what it was made for, by a name of the shape."""
+
+    def __init__(self, n):
+        self.n, self.X = n, np.zeros(n)
+
+    def other(self, x):
+        self.X = x
+        self.n = x.shape[0]
+
+    def doubled(self, x):
+        self.X = x
+        shape = self.X.shape
+        if shape[0] != self.n:
+            raise ValueError("another size")
+        return self.X * 2.0
+
+
+def test_sizes_are_no_points():
+    def fun(x):
+        return np.sum(Checked(len(x)).doubled(x) ** 2)
+
+    np.testing.assert_allclose(tangentish.grad(fun)(X.copy()), 8.0 * X)
+    np.testing.assert_allclose(tangentish.jvp(fun, (X.copy(),), (V,))[1], 8.0 * X @ V)

@@ -22,7 +22,7 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.around.object_tables import FILLING
-from tangentish.normalise.memories.same_points import Test, named_tests
+from tangentish.normalise.memories.same_points import Test, named_tests, told_by_value
 from tangentish.syntax import (
     Block,
     Node,
@@ -50,7 +50,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
     if not stored & fields and not any(part.__class__ is gast.Attribute and part.value.__class__ is gast.Attribute
                                        for node in tests for part in walk(node.test)):
         return body
-    told, named = told_by(statements, activity), named_tests(statements)
+    told, named = told_by_value(statements, activity), named_tests(statements)
     owned = _of_one_owner(statements)
 
     def each(block: Block, by_now: set[str]) -> Block:
@@ -119,7 +119,7 @@ def _bound(node: Node) -> set[str]:
 def is_computed_again(node: Node, activity: Activity, scope: Scope, statements: Block) -> bool:
     """Whether a branch keeps results that are computed again."""
     stored = stored_in(statements)
-    test = Test(stored, told_by(statements, activity), scope, named_tests(statements))
+    test = Test(stored, told_by_value(statements, activity), scope, named_tests(statements))
     same = test.says_same(node.test) if stored & activity.fields else None
     kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
     return same is not None and test.exact and _is_done_again(kept, others, (stored & activity.fields) - (test.keys - test.shared))
@@ -142,15 +142,6 @@ def _done_again(node: Node, same: bool, results: set[str], names: Names, scope: 
     for part in walk_statements(made):
         part.origin = getattr(part, "origin", node)
     return [locate(gast.copy_location(part, node) if part not in others else part, node) for part in made]
-
-
-def told_by(statements: Block, activity: Activity) -> set[str]:
-    """The names that active values can be told by: those that are active, and keys that are made of them."""
-    found = set(activity.varied)
-    for node in statements:
-        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and names_in(node.value) & found:
-            found.add(node.targets[0].id)
-    return found
 
 
 def _is_done_again(kept: Block, others: Block, results: set[str]) -> bool:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.active.activity import Activity
-from tangentish.normalise.memories.flags import told_by_value
+from tangentish.normalise.memories.same_points import told_by_value
 from tangentish.syntax import Block, Node, child_blocks, clone, locate, names_in, walk, walk_statements
 
 

@@ -19,8 +19,7 @@ from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.memories.attributes import stored_in
-from tangentish.normalise.memories.flags import told_by_value
-from tangentish.normalise.memories.same_points import Test, named_tests, shows_value
+from tangentish.normalise.memories.same_points import Test, named_tests, shows_value, told_by_value
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,

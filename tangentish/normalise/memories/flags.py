@@ -21,7 +21,7 @@ from tangentish.analysis.keys_set import Done, done_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.memories.attributes import is_computed_again, stored_in
-from tangentish.normalise.memories.same_points import Test, named_tests, shows_value
+from tangentish.normalise.memories.same_points import Test, named_tests, told_by_value
 from tangentish.syntax import (
     Block,
     Node,
@@ -270,12 +270,3 @@ def asked_of(branches: Block, said: Node) -> set[str]:
 def as_written(block: Block) -> Block:
     """A block with the statements that are refused when they are come to (`normalise/deferred.py`)."""
     return [inner for node in block for inner in getattr(node, "dropped", [node])]
-
-
-def told_by_value(statements: Block, activity: Activity) -> set[str]:
-    """The names of active values, and of what is made of these and tells one from another."""
-    found = set(activity.varied)
-    for node in statements:
-        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and shows_value(node.value, found):
-            found.add(node.targets[0].id)
-    return found

@@ -16,8 +16,7 @@ from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.normalise.memories.flags import told_by_value
-from tangentish.normalise.memories.same_points import SAME
+from tangentish.normalise.memories.same_points import SAME, told_by_value
 from tangentish.normalise.memories.tables_around import TablesAround
 from tangentish.syntax import (
     COMPREHENSIONS,

@@ -15,7 +15,7 @@ from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import Scope
-from tangentish.normalise.memories.flags import told_by_value
+from tangentish.normalise.memories.same_points import told_by_value
 from tangentish.normalise.memories.tables import asked_in, stores_in
 from tangentish.normalise.memories.tables_around import TablesAround
 from tangentish.rewriting import each_rewritten

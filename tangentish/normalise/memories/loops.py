@@ -18,8 +18,8 @@ from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.memories.attributes import stored_in
-from tangentish.normalise.memories.flags import as_written, asked_of, told_by_value
-from tangentish.normalise.memories.same_points import Test, named_tests
+from tangentish.normalise.memories.flags import as_written, asked_of
+from tangentish.normalise.memories.same_points import Test, named_tests, told_by_value
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name, walk, walk_statements
 

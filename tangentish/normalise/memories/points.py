@@ -26,8 +26,7 @@ from tangentish.analysis.keys_set import pairs_of
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
-from tangentish.normalise.memories.flags import told_by_value
-from tangentish.normalise.memories.same_points import ASIDE, Test, named_tests
+from tangentish.normalise.memories.same_points import ASIDE, Test, named_tests, told_by_value
 from tangentish.normalise.memories.tables_around import TablesAround, pairs
 from tangentish.syntax import (
     Block,
@@ -159,13 +158,13 @@ class _Points:
         if key is None:
             return ""
         table = part.func.value if part.__class__ is gast.Call else part.value
-        if table.__class__ is gast.Attribute and table.attr in ASIDE:
+        meant = self.meant(table)
+        if meant.__class__ is gast.Attribute and meant.attr in ASIDE:
             return ""
         label = self.tables.label(table)
         if not label or (table.__class__ is gast.Attribute and "." in label and label not in self.aliased):
             return ""  # attributes have `attributes.py` for that
         text = f"{label} {key.value!r}"
-        meant = self.meant(table)
         if meant.__class__ is gast.Name and meant.id in self.made:
             return ""
         self.labels[text] = label

@@ -10,6 +10,7 @@ import math
 import gast
 import numpy as np
 
+from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node, children, names_in, walk
@@ -127,6 +128,15 @@ class Test:
             self.shared |= {part.value.attr for part in held}
             self.places += kept
         return found
+
+
+def told_by_value(statements: Block, activity: Activity) -> set[str]:
+    """The names of active values, and of what is made of these and tells one from another."""
+    found = set(activity.varied)
+    for node in statements:
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and shows_value(node.value, found):
+            found.add(node.targets[0].id)
+    return found
 
 
 def shows_value(node: Node, told: set[str]) -> bool:

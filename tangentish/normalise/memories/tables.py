@@ -21,7 +21,7 @@ from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
-from tangentish.normalise.memories.flags import told_by_value
+from tangentish.normalise.memories.same_points import told_by_value
 from tangentish.normalise.memories.tables_around import TablesAround
 from tangentish.syntax import (
     COMPREHENSIONS,
