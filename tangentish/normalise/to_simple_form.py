@@ -261,7 +261,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     if not request.callee:  # to which what it captured is given
         check_captured(body, activity, scope, filename)
     check_parts_read(body, activity, scope, filename)
-    check_objects_read(body, activity, filename)
+    check_objects_read(body, activity, simple.carriers(request.params_alias), filename)
     if not request.forward:  # that has read what it needs by then
         keep_changed_later(body, activity, filename)
     check_cached(body, activity, scope, filename)

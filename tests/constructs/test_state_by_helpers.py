@@ -170,10 +170,27 @@ def read_by_an_inner_function_passed_on(x):
     return applied(inner, x) * applied(inner, 3.0)
 
 
+def read_for_a_whole_number(x):
+    return applied(fill_and_get, x) * applied(fill_and_get, 3)
+
+
+def read_for_a_number_with_a_name(x):
+    depth = 3.0 if x < 100.0 else 2
+    return applied(fill_and_get, x) * applied(fill_and_get, depth)
+
+
+def read_by_an_inner_function_for_a_whole_number(x, depth=3):
+    def inner(v):
+        return fill_and_get(v)
+
+    return applied(inner, x) * applied(inner, depth)
+
+
 RIGHT = [by_a_function_inside, by_a_lambda, by_an_item_of_a_list, by_a_function_passed_on, by_a_lambda_passed_on,
          by_a_comprehension, by_one_inside_another, by_a_closure_around, calls_are_counted, values_are_looked_at]
 OTHERS = [by_map, read_by_the_same, read_by_the_same_lambda, read_by_an_item_of_a_list, read_by_a_function_passed_on,
-          read_by_an_inner_function_passed_on]
+          read_by_an_inner_function_passed_on, read_for_a_whole_number, read_for_a_number_with_a_name,
+          read_by_an_inner_function_for_a_whole_number]
 
 
 def emptied(fun):

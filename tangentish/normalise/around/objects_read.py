@@ -6,7 +6,7 @@ Those take them for constant that are given nothing active, and those whose deri
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 import gast
@@ -16,7 +16,7 @@ from tangentish.analysis.around.kept_containers import is_name
 from tangentish.analysis.around.objects_around import named_around, written_around
 from tangentish.analysis.code.code_names import ASKING, functions_of
 from tangentish.analysis.code.reach import DATA, PLAIN
-from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.def_use import assigned_in, bound_names
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.foreign import is_foreign
@@ -26,11 +26,15 @@ from tangentish.normalise.around.used import Reaches, Used, given, outermost, us
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
 
-def check_objects_read(body: Block, activity: Activity, filename: str) -> None:
-    """Raise UnsupportedError where other code may read what is stored in an object around, or in a container that is kept."""
+def check_objects_read(body: Block, activity: Activity, seeds: Iterable[str], filename: str) -> None:
+    """Raise UnsupportedError where other code may read what is stored in an object around, or in a container that is kept.
+
+    `seeds` are the parameters that carry derivatives.
+    """
     reaches = Reaches()
     objects = State(frozenset(), activity.objects_written, reaches)
     kept = State(frozenset(filter(is_name, activity.varied)), {}, reaches)
+    surely = _surely_active(body, seeds, activity) if objects else frozenset()
     for statement, local in _statements(body) if objects or kept else ():
         unused = statement.value if statement.__class__ is gast.Expr else None
         parts = walk(own_expressions(statement))
@@ -41,12 +45,12 @@ def check_objects_read(body: Block, activity: Activity, filename: str) -> None:
             bare = node.__class__ is gast.Name and id(node) not in passed and _is_object(activity.scope.name(node.id))
             found = used(node, activity, id(node) in owners, bare)
             inner = not names_in(node).isdisjoint(local)  # what that is given may be active
-            if objects and not inner and _calls_inside(node, activity, objects):
+            if objects and not inner and _calls_inside(node, activity, objects, surely):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
             if found is None or found.label in local:
                 continue
-            if objects and _meets_objects(node, found, activity, objects, node is unused, inner):
+            if objects and _meets_objects(node, found, activity, objects, node is unused, inner, surely):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
             if kept and _meets_kept(node, found, activity, kept):
@@ -80,9 +84,36 @@ def _is_read(node: Node, activity: Activity) -> bool:
     return node.__class__ is gast.Attribute and not (activity.expr(node) or functions_of(activity.scope.part(node)))
 
 
-def _calls_inside(node: Node, activity: Activity, state: State) -> bool:
-    """Whether a call that is not active may call a function defined inside that lets others read such an object."""
-    if node.__class__ is not gast.Call or activity.call(node):
+def _surely_active(body: Block, seeds: Iterable[str], activity: Activity) -> Set[str]:
+    """The variables that active values come to by assignments, or by calls that are given them, and that are no functions.
+
+    Others are active only as a call might write into them, or may not be told from what is: at run time they may be plain numbers.
+    """
+    found = set(seeds)
+    statements = [(names_in(statement.iter if statement.__class__ is gast.For else own_expressions(statement)),
+                   bound_names(statement), [part for part in walk(own_expressions(statement)) if part.__class__ is gast.Call])
+                  for statement in walk_statements(body) if statement.__class__ not in (gast.FunctionDef, gast.ClassDef)]
+    known = -1
+    while known != (known := len(found)):
+        for named, bound, calls in statements:
+            if not named.isdisjoint(found):
+                found |= bound
+            for call in calls:
+                if not names_in(call).isdisjoint(found):
+                    found |= {label for label in names_in(call) if label not in activity.naming and (
+                        activity.scope.name(label) is MISSING)}
+    return found
+
+
+def _is_given_active(node: Node, activity: Activity, surely: Set[str]) -> bool:
+    """Whether a call is given something active, by what it is of or in its arguments."""
+    of_object = node.func.__class__ is gast.Attribute or activity.expr(node.func)
+    return bool(activity.call(node)) and (of_object or not names_in(node).isdisjoint(surely))
+
+
+def _calls_inside(node: Node, activity: Activity, state: State, surely: Set[str]) -> bool:
+    """Whether a call that is given nothing active may call a function defined inside that lets others read such an object."""
+    if node.__class__ is not gast.Call or _is_given_active(node, activity, surely):
         return False
     labels = sorted(names_in([node.func, *node.args, *(k.value for k in node.keywords)]) & activity.naming.keys())
     functions = {function for label in labels for function in activity.naming[label]}
@@ -91,7 +122,7 @@ def _calls_inside(node: Node, activity: Activity, state: State) -> bool:
     return any(state.met(state.reaches({"": function})).objects for function in functions)
 
 
-def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool, inner: bool) -> bool:
+def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool, inner: bool, surely: Set[str]) -> bool:
     """Whether what is called, or passed on, may read an object that active values are stored in.
 
     What stores them itself has its part in their derivatives; an `unused` result of what writes nothing has none.  In an `inner`
@@ -99,7 +130,7 @@ def _meets_objects(node: Node, found: Used, activity: Activity, state: State, un
     """
     is_call = node.__class__ is gast.Call
     target = activity.called(node.func if is_call else node)
-    inactive = is_call and not inner and not activity.call(node)
+    inactive = is_call and not inner and not _is_given_active(node, activity, surely)
     known = isinstance(target, types.FunctionType)
     followed = found.label in activity.varied and not known
     met = state.met(found.reach(state.reaches, given(node, activity) if inactive or (is_call and known) else [])).objects
