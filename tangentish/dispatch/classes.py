@@ -166,6 +166,7 @@ class _Fields(Record):
 
 def _of_fields(made: Any, names: Iterable[str], args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
     """An object that has its arguments as attributes: the positional ones by the names given, the others by their own."""
+    note_made(made)
     return made, _Fields([(made, name, value) for name, value in zip(names, args, strict=False)],
                          {key: (made, key, value) for key, value in keywords.items()})
 

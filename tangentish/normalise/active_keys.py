@@ -23,6 +23,7 @@ keys = sorted(d)
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable, Mapping
 
 import gast
@@ -42,6 +43,7 @@ from tangentish.syntax import (
     child_blocks,
     children,
     clone,
+    constant,
     locate,
     name,
     name_nodes,
@@ -88,17 +90,17 @@ class _Looks:
             for read in self.reads(node):
                 if node.__class__ is gast.While or _is_later(read, node) or _is_of_comprehension(read, node) or (
                         _is_conditional(read, node) and not names_in(read) & self.scope.locals <= before):
-                    _look_inside(read, node)
+                    _look_inside(read, node, self.scope)
                     continue
                 kind = UNKNOWN if inside else self.kind_of(read, node)
                 if not (kind.is_array or kind.is_scalar):
-                    found.append(_look(read, node))
+                    found.append(_look(read, node, self.scope))
             for part in own_expressions(node):
                 for made in self.made_inside(part, node.__class__ in (gast.Assign, gast.AnnAssign)):
-                    _look_inside(made, node)
+                    _look_inside(made, node, self.scope)
             found.append(node)
             if node.__class__ is gast.Assign:
-                found += [_look(place, node) for target in node.targets for place in self.shown(target)]
+                found += [_look(place, node, self.scope) for target in node.targets for place in self.shown(target)]
         return found
 
     def made_inside(self, node: Node, is_bound: bool) -> Block:
@@ -134,13 +136,31 @@ class _Looks:
         return list(seen.values())
 
 
-def _look(read: Node, node: Node) -> Node:
-    return locate(gast.Expr(call("check_keys", clone(read))), node)
+def _look(read: Node, node: Node, scope: Scope) -> Node:
+    return locate(gast.Expr(call("check_keys", clone(read), *_objects_too(read, node, scope))), node)
 
 
-def _look_inside(read: Node, node: Node) -> None:
+def _look_inside(read: Node, node: Node, scope: Scope) -> None:
     """Look at a dict where a statement has it, if it is not there before the statement."""
-    put_for(node, read, locate(gast.copy_location(call("keys_checked", read), read), read))
+    put_for(node, read, locate(gast.copy_location(call("keys_checked", read, *_objects_too(read, node, scope)), read), read))
+
+
+def _objects_too(read: Node, node: Node, scope: Scope) -> Block:
+    """True as a constant where keys that are objects would be taken for what has no derivative.
+
+    So it is in a comprehension over the items, of what `keys` gives, and in functions that are given the dict.
+    """
+    parts = walk(own_expressions(node))
+    items = any(_asks(part.iter, read, "items") for part in parts if part.__class__ is gast.comprehension)
+    given = any(read in part.args and not isinstance(scope.resolve(part.func), types.BuiltinFunctionType | type)
+                for part in parts if part.__class__ is gast.Call)
+    return [constant(True)] if items or given or any(_asks(part, read, "keys") for part in parts) else []
+
+
+def _asks(part: Node, read: Node, method: str) -> bool:
+    """Whether an expression calls a method of a dict without arguments."""
+    return part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.value is read and (
+        part.func.attr == method)
 
 
 def _is_of_comprehension(read: Node, node: Node) -> bool:

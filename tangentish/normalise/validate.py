@@ -55,10 +55,14 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
                     for found in acting_comprehensions(node, activity, given):
                         raise _refuse("a comprehension that writes active values is not followed here", found, filename,
                                       "Write a loop.")
-        if node.__class__ in (gast.AsyncFor, gast.AsyncWith):
+        if node.__class__ in (gast.AsyncFor, gast.AsyncWith) or (
+                node.__class__ is gast.AsyncFunctionDef and _meets_active(node, body, activity)):
             raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
         if node.__class__ in (gast.Assign, gast.AugAssign) and activity.expr(node.value):
             for target in node.targets if node.__class__ is gast.Assign else [node.target]:
+                if target.__class__ is gast.Attribute and target.attr == "default_factory":
+                    raise _refuse("a function that gives active values is stored where a dict looks for it", node, filename,
+                                  "Give it to the constructor: defaultdict(...).")
                 if target.__class__ is gast.Attribute and _is_class(target.value, scope):
                     raise _refuse("an active value is stored into a class", node, filename, "Store it into an object of it.")
         if node.__class__ is gast.Expr and node.value.__class__ is gast.Call:
@@ -77,6 +81,13 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
         if node.__class__ is gast.ClassDef and class_names(node) & activity.varied:
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
+
+
+def _meets_active(node: Node, body: Block, activity: Activity) -> bool:
+    """Whether a coroutine that is defined inside names active values, or is given some."""
+    calls = [part for part in walk(body) if part.__class__ is gast.Call and getattr(part.func, "id", "") == node.name]
+    return not names_in(node.body).isdisjoint(activity.varied) or any(map(activity.expr, [value for part in calls for value in (
+        *part.args, *(keyword.value for keyword in part.keywords))]))
 
 
 def _read_by_callees(node: Node, scope: Scope, filename: str) -> None:

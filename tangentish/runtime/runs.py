@@ -122,6 +122,12 @@ def note_made(made: Any) -> None:
         return
 
 
+def is_made(value: Any) -> bool:
+    """Whether a value is an object that was noted so."""
+    known = _run.made.get(id(value))
+    return known is not None and known() is value
+
+
 def asked_first(owner: Any, attr: str) -> bool:
     """Whether what an attribute of an object holds is from before this run, and is asked for in it for the first time.
 

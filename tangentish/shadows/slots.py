@@ -36,7 +36,7 @@ class Slots(SlotTable, Memory):
             part, slots[key] = slots[key], None
             return part
         try:
-            return slots.pop(key, None)
+            return slots.pop(own_key(owner, key), None)
         except Exception:
             check_key(key)
             raise
@@ -118,6 +118,7 @@ class Slots(SlotTable, Memory):
                 owner, key = whose(owner, key)
             slots = self.slots(owner)
             try:
+                key = own_key(owner, key)
                 known = slots[key] if isinstance(slots, list) else slots.get(key)
             except Exception:
                 check_key(key)
@@ -184,6 +185,13 @@ def _is_zero(cotangent: Any) -> bool:
     """Whether a cotangent is that of what was not used: zeros, also for an array of objects, whose items have theirs in slots."""
     numbers = isinstance(cotangent, float) or (isinstance(cotangent, np.ndarray) and cotangent.dtype.kind in "fc")
     return numbers and not np.any(cotangent)
+
+
+def own_key(owner: Any, key: Any) -> Any:
+    """The key that a dict itself has, for one that is equal to it by code of its class: it may not be so any more later on."""
+    if not isinstance(owner, dict) or not isinstance(type(key).__hash__, types.FunctionType):
+        return key
+    return next((one for one in owner if one is key or (hash(one) == hash(key) and one == key)), key)
 
 
 def check_key(key: Any) -> None:

@@ -1,6 +1,6 @@
 """Dicts whose keys are objects that say themselves what is equal to them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -73,6 +73,80 @@ def listed_by_active_places(x):
     for v in x:
         values.setdefault(Place(v), []).append(v * v)
     return sum(sum(part) for part in values.values())
+
+
+@dataclass(frozen=True)
+class Size:
+    width: float
+
+
+@dataclass(frozen=True)
+class Squared:
+    width: float
+    area: float = field(default=0.0, init=False)
+
+    def __post_init__(self):
+        object.__setattr__(self, "area", self.width**2)
+
+
+@case(V3)
+def looked_up_by_an_equal_one(x):
+    values = {Squared(x[0]): x[1], Squared(x[1]): x[2]}
+    return values[Squared(x[0])] * values[Squared(x[1])]
+
+
+@case(V3)
+def keys_in_a_loop(x):
+    total = 0.0
+    for size, value in {Size(x[0]): x[1], Size(x[1]): x[2]}.items():
+        total = total + size.width * value
+    return total
+
+
+@case(V3)
+def keys_in_a_comprehension(x):
+    sizes = {Size(x[0]): x[1], Size(x[1]): x[2]}
+    return sum(size.width**2 for size in sizes) + max(sizes, key=lambda one: one.width).width
+
+
+@case(V3)
+def constant_keys_of_items(x):
+    sizes = {Size(2.0): x[1], Size(3.0): x[2]}
+    return sum(size.width * value for size, value in sizes.items()) * x[0]
+
+
+def weighted(sizes):
+    return sum(size.width * value for size, value in sizes.items())
+
+
+def widths(sizes):
+    total = 0.0
+    for size in sizes.keys():
+        total = total + size.width
+    return total
+
+
+@unsure(V3)
+def items_in_a_comprehension(x):
+    sizes = {Size(x[0]): x[1], Size(x[1]): x[2]}
+    return sum(size.width * value for size, value in sizes.items())
+
+
+@unsure(V3)
+def items_in_a_helper(x):
+    return weighted({Size(x[0]): x[1], Size(x[1]): x[2]})
+
+
+@unsure(V3)
+def keys_in_a_helper(x):
+    return widths({Size(x[0]): x[1], Size(x[1]): x[2]})
+
+
+@unsure(V3)
+def keys_in_a_list(x):
+    sizes = {Size(x[0]): x[1], Size(x[1]): x[2]}
+    keys = list(sizes.keys())
+    return keys[0].width * keys[1].width
 
 
 @unsure(V3)

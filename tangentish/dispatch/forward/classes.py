@@ -30,6 +30,7 @@ from tangentish.dispatch.classes import (
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.new_objects import check_new, made_new
 from tangentish.own_containers import derived_container
+from tangentish.runtime.runs import note_made
 
 
 def constructed(call: Call) -> tuple[Any, Any] | None:
@@ -102,6 +103,7 @@ def fields_made(call: Call) -> tuple[Any, Any] | None:
 
 def _of_fields(call: Call, made: Any, names: Iterable[Any]) -> tuple[Any, Any]:
     """An object that has its arguments as attributes or items: the positional ones by the names given."""
+    note_made(made)
     for name, value, dot in zip(names, call.args, call.dots, strict=False):
         call.tangents.hold(made, name, value, dot)
     for key, value in call.keywords.items():

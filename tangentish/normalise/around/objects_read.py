@@ -108,7 +108,8 @@ def _surely_active(body: Block, seeds: Iterable[str], activity: Activity) -> Set
 def _is_given_active(node: Node, activity: Activity, surely: Set[str]) -> bool:
     """Whether a call is given something active, by what it is of or in its arguments."""
     of_object = node.func.__class__ is gast.Attribute or activity.expr(node.func)
-    return bool(activity.call(node)) and (of_object or not names_in(node).isdisjoint(surely))
+    plain = isinstance(activity.called(node.func), types.BuiltinFunctionType | type)  # which reads nothing around
+    return bool(activity.call(node)) and (of_object or plain or not names_in(node).isdisjoint(surely))
 
 
 def _calls_inside(node: Node, activity: Activity, state: State, surely: Set[str]) -> bool:
