@@ -88,6 +88,9 @@ def concerned(method: str, args: tuple[Any, ...]) -> bool:
         if own is not None and method_of(own) is None and said_in_python(type(arg), method):
             raise UnsupportedError(f"`{method}` of {type(arg).__name__} is no function of the class, but looked up by code of its "
                                    "own when it is called, which is not followed.\nCall the method that it gives by its name.")
+    if method == "__getitem__" and isinstance(args[0], type) and hasattr(args[0], "__class_getitem__"):
+        raise UnsupportedError(f"{args[0].__name__} says what its items are by a __class_getitem__, which is not followed.\n"
+                               "Make it a class method, and call that by its name.")
     if method in _OF_ITEMS:
         return defines(type(args[0]), method)
     if method in IN_PLACE:

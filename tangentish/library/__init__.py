@@ -10,7 +10,7 @@ from tangentish.library.arrays import PARTS, at_each, blank_result, plain_view
 from tangentish.library.backwards import iterated_backwards
 from tangentish.library.comparisons import truth_of
 from tangentish.library.compiled_ufuncs import called_for_each, made_a_ufunc
-from tangentish.library.containers import clear_items, delete_attribute, delete_item
+from tangentish.library.deletions import clear_items, delete_attribute, delete_item
 from tangentish.library.extending import items_for
 from tangentish.library.forms import form_of
 from tangentish.library.functions import (

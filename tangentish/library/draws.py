@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 
@@ -159,8 +160,15 @@ def expovariate(rng: Any, lambd: Any = 1.0) -> Any:
 
 def shuffled_list(rng: Any, x: Any) -> None:
     """`random.shuffle`, in place."""
+    check_list(x)
     order = list_order(rng, len(x))
     x[:] = [x[k] for k in order]
+
+
+def check_list(x: Any) -> None:
+    """Raise for what is shuffled by the code of its class, or by swaps of its items."""
+    if not isinstance(x, list | np.ndarray):
+        raise UnsupportedError(f"random.shuffle of a {type(x).__name__} is not followed.\nShuffle a list of its items.")
 
 
 def list_order(rng: Any, count: int) -> list[int]:
@@ -170,7 +178,7 @@ def list_order(rng: Any, count: int) -> list[int]:
     return order
 
 
-zero_derivative(list_order)
+zero_derivative(list_order, check_list)
 
 
 def chosen_item(rng: Any, seq: Any) -> Any:

@@ -44,12 +44,9 @@ from tangentish.library.calculus import divided
 from tangentish.library.choosing import CHOOSING
 from tangentish.library.containers import (
     append_item,
-    clear_items,
     copy_deque,
     copy_dict,
     copy_list,
-    delete_attribute,
-    delete_item,
     dict_of_keys,
     extend_list,
     fields_as_dict,
@@ -79,6 +76,7 @@ from tangentish.library.containers import (
 )
 from tangentish.library.copies import copies_of, deep_copy, shallow_copy
 from tangentish.library.counters import COUNTERS, move_to_end, new_counter, pop_end_item
+from tangentish.library.deletions import clear_items, delete_attribute, delete_item
 from tangentish.library.functions import (
     bound_to,
     divide_with_remainder,

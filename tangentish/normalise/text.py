@@ -20,7 +20,7 @@ ASKERS = frozenset(("eval", "query"))
 """Methods of tables of pandas that find what a text names, as in `"mass > @limit"`, among the variables of their caller."""
 _NAMED = re.compile(r"@(\w+)")
 _READING = READERS | METHODS_THAT_READ | ARRAYS | OF_NUMBERS | {"astype"}
-_WRITING = WRITERS | {"print", "hex"}
+_WRITING = WRITERS | {"print", "hex", "dump"}
 
 
 def check_text(body: Block, activity: Activity, filename: str, taken: Iterable[str] = ()) -> None:
@@ -30,8 +30,12 @@ def check_text(body: Block, activity: Activity, filename: str, taken: Iterable[s
     for part in calls:
         if label_of(part.func) in ASKERS and activity.scope.locals.intersection(_NAMED.findall("".join(strings(part)))):
             raise located(UnsupportedError, "a variable is named in a text", filename, part, "Write the expression in Python.")
+    printed = [part for part in calls if label_of(part.func) in ("redirect_stdout", "redirect_stderr")]
     words = {part.attr if part.__class__ is gast.Attribute else part.id for part in parts
              if part.__class__ in (gast.Attribute, gast.Name)}
+    if printed and not words.isdisjoint(_READING) and activity.varied:
+        raise located(UnsupportedError, "what is printed is kept here, and numbers are made from it", filename, printed[0],
+                      "Return the numbers.")
     scope = activity.scope
     called = list(functions_by(scope.resolve(part.func) for part in calls))
     named = words.union(*(names_of(one.__code__) for one in called))

@@ -67,6 +67,8 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
                     raise _refuse("an active value is stored into a class", node, filename, "Store it into an object of it.")
         if node.__class__ is gast.Expr and node.value.__class__ is gast.Call:
             _overwriting(node.value, activity, scope, filename)
+        if node.__class__ is gast.TryStar and activity.varied:
+            raise _refuse("`except*` is not supported where active values flow", node, filename, "Use `except`.")
         if node.__class__ is gast.Try:
             _exceptions(node, activity, filename)
             _deleted_names(node, body, activity, filename)

@@ -9,7 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import dict_of, gets_by_code, is_compiled_descriptor, is_empty_slot, of_class, own_attributes
+from tangentish.class_attributes import (
+    dict_of,
+    gets_by_code,
+    has_dict,
+    is_compiled_descriptor,
+    is_empty_slot,
+    of_class,
+    own_attributes,
+)
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, holds_numbers, is_table
@@ -78,6 +86,8 @@ class Attributes(Slots):
         elif described is None and holds_alone(owner, key):
             self._stored.add((type(owner), key))
         owner = owner.__self__ if isinstance(owner, super) else owner
+        if is_of_class(owner, key, described):
+            return
         self.deposit(keeper_of(owner, key), key, value, value_bar)
 
     def _add_through(self, shadow: Array, key: str, value: Any, value_bar: Any) -> None:
@@ -219,6 +229,12 @@ def static_attribute(owner: Any, key: str) -> Any:
             stored = own_descriptor(found) and is_held_first(found) and was_set(owner, key)
             return None if stored or is_empty_slot(found, owner) else found
     return None
+
+
+def is_of_class(owner: Any, key: str, described: Any) -> bool:
+    """Whether a number that an object shows is one that its class has, as the object has none of its own: a constant."""
+    return isinstance(described, int | float | complex | np.number) and has_dict(owner) and not isinstance(owner, dict) and (
+        key not in own_attributes(owner))
 
 
 def holds_alone(owner: Any, key: str) -> bool:

@@ -33,6 +33,7 @@ from tangentish.shadows import (
     check_lasting,
     getter_of,
     holds_alone,
+    is_of_class,
     of_compiled_code,
     own_descriptor,
     refused_descriptor,
@@ -147,6 +148,8 @@ class Items(Slots):
             raise refused_descriptor(x, key)
         if described is None and holds_alone(x, key):
             self._stored[type(x), key] = True
+        if is_of_class(x, key, described):
+            return y, None
         return y, self._of_attribute(x.__self__ if isinstance(x, super) else x, key, y)
 
     def _of_attribute(self, x: Any, key: str, y: Any) -> Any:

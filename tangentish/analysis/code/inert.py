@@ -13,13 +13,13 @@ from tangentish.whereabouts import is_from_elsewhere
 INERT_MODULES = frozenset(
     "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
     "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
-    "resource weakref hashlib zlib importlib numbers secrets threadpoolctl".split())
+    "resource weakref hashlib zlib importlib secrets threadpoolctl".split())
 """What is called there looks at values, at most: no derivative ever comes out of it, but for what is named below."""
 
 _GIVE_BACK = frozenset(
     "getcallargs Signature BoundArguments Parameter getattr_static _check_instance getmembers getmembers_static _getmembers "
     "getclosurevars getgeneratorlocals get_referents makeLogRecord LogRecord register timedelta WeakKeyDictionary "
-    "WeakValueDictionary WeakSet ReferenceType proxy".split())
+    "WeakValueDictionary WeakSet ReferenceType proxy finalize Formatter".split())
 """Functions and classes of these modules that hand out what they are given."""
 
 _ENGINE = tuple(f"tangentish.{module}" for module in (

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import abc
 import dis
 import functools
 import types
@@ -22,6 +23,7 @@ from tangentish.analysis.code.marks import (
     CHANGEABLE,
     MAKING_ANEW,
     MAKING_UP,
+    OPERATORS,
     SETTERS,
     SHARED,
     STEPS,
@@ -70,7 +72,7 @@ def acting_of_class(cls: type) -> frozenset[str]:
     steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and _is_users(code) and (
         writes(code, cls))}
     steps |= {acting(key) for key in vars(cls) if stores_by_descriptor(cls, key)}
-    steps |= _called_marks(cls)
+    steps |= _called_marks(cls) | _marks_of_itself(cls)
     steps |= {setting(key) for key, value in vars(cls).items() if isinstance(
         getattr(type(value), "__set__", None), types.FunctionType)}
     CACHED.update(key for key, value in vars(cls).items() if is_held_first(value))
@@ -79,6 +81,13 @@ def acting_of_class(cls: type) -> frozenset[str]:
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
     return frozenset(steps.union(acting(key) for key, code in read if getter_writes(code, cls) or (
         isinstance(code, types.FunctionType) and makes_closures(code))))
+
+
+def _marks_of_itself(cls: type) -> set[str]:
+    """The operators that have a meaning of their own for a class itself: by its metaclass, or as it is asked for items."""
+    own = {key for base in type(cls).__mro__ for key, value in vars(base).items() if isinstance(value, types.FunctionType)}
+    items = isinstance(vars(cls).get("__class_getitem__"), types.FunctionType | classmethod)
+    return {*(own & OPERATORS if type(cls) not in (type, abc.ABCMeta) else ()), *(["__getitem__"] if items else ())}
 
 
 def _is_users(function: types.FunctionType) -> bool:

@@ -218,8 +218,9 @@ class ObjectCalls(LookedUp):
         kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN:
             return bool({method, f"__r{method[2:]}"} & self.scope.own)
-        if isinstance(kind, Const) and type(kind.value) in INDEX_TYPES:
-            return method == "__getitem__"
+        if isinstance(kind, Const):
+            asked = type(kind.value) in INDEX_TYPES or (isinstance(kind.value, type) and hasattr(kind.value, "__class_getitem__"))
+            return method == "__getitem__" if asked else isinstance(kind.value, type) and defines(type(kind.value), method)
         return (is_object(kind) or is_container(kind)) and defines(kind.type, method)
 
     def own_flat(self, value: Node, uid: int) -> bool:
@@ -272,9 +273,8 @@ class ObjectCalls(LookedUp):
         self.activity.varied.add(held)
         made = assign(held, value)
         made.uid, made.origin = node.uid, getattr(node, "origin", node)
-        function, given = (library.iterated, [value]) if owner is None else (library.items_for, [owner, value])
         call = self.call_of(library.iterated_quietly, [value, name("listing"), constant("at once")]) if quietly else self.call_of(
-            function, given)
+            library.iterated, [value]) if owner is None else self.call_of(library.items_for, [owner, value])
         return self.rewrite(gast.copy_location(made, node), call)
 
     def of_class(self, kind: Kind, op: Node) -> bool:
