@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import dis
+import functools
 import inspect
+import sys
+import types
 from typing import Any
 
 from tangentish.errors import UnsupportedError
 from tangentish.library.generated import is_whole
 from tangentish.rules.registry import zero_derivative
-from tangentish.slots import is_called_only
+from tangentish.slots import attributes_held, is_called_only
 
 
 def told(value: Any) -> Any:
@@ -16,6 +20,37 @@ def told(value: Any) -> Any:
     if not is_whole(value):
         raise UnsupportedError("a value that an exception carries is not followed.\nKeep it in a variable before raising.")
     return value
+
+
+def error_told(error: Any) -> Any:
+    """An exception that goes on to other code than its handler, and so may carry nothing that may have a derivative.
+
+    >>> error_told(ValueError("no", 3))
+    ValueError('no', 3)
+    """
+    if isinstance(error, BaseException):
+        for value in (*error.args, *attributes_held(error).values()):
+            if not is_whole(value) and not isinstance(value, BaseException | types.TracebackType | type):
+                told(value)
+    return error
+
+
+def error_for(manager: Any) -> tuple[Any, Any, Any]:
+    """What the `__exit__` of a context manager is called with; if it reads the exception, that may carry no numbers."""
+    found = sys.exc_info()
+    leave = getattr(type(manager), "__exit__", None)
+    if isinstance(leave, types.FunctionType) and reads_error(leave.__code__):
+        error_told(found[1])
+    return found
+
+
+@functools.lru_cache(maxsize=1024)
+def reads_error(code: types.CodeType) -> bool:
+    """Whether code reads its third parameter, or takes it with others."""
+    if code.co_argcount < 3:
+        return True
+    return any(step.argval == code.co_varnames[2] or code.co_varnames[2] in (step.argval if isinstance(step.argval, tuple) else ())
+               for step in dis.get_instructions(code) if step.opname.startswith("LOAD"))
 
 
 def error_itself(error: BaseException) -> BaseException:
@@ -43,4 +78,4 @@ def attribute_static(obj: Any, attr: str, *default: Any) -> Any:
     raise UnsupportedError("a value that inspect.getattr_static reads is not followed.\nUse getattr.")
 
 
-zero_derivative(told, error_itself, error_of, attribute_static)
+zero_derivative(told, error_itself, error_of, attribute_static, error_told, error_for)

@@ -45,7 +45,7 @@ from tangentish.library.keys import check_keys, keys_checked
 from tangentish.library.made_up import told_of_array
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited
 from tangentish.library.running import asked, is_over, next_item
-from tangentish.library.told import error_itself, error_of, told
+from tangentish.library.told import error_for, error_itself, error_of, error_told, told
 from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
 from tangentish.library.unnamed import acted, attribute_or, attribute_there, compared, items_asked, length_asked, truth_asked
 from tangentish.normalise.around.augmented_items import check_number
@@ -82,7 +82,9 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "told_again": told_again,
-    "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told, "told_of_array": told_of_array,
+    "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
+    "error_told": error_told, "error_for": error_for,
+    "told_of_array": told_of_array,
     "other_point": other_point, "note_item": note_item, "refuse_point": refuse_point, "check_points": check_points,
     "put_point_back": put_point_back,
     "put_aside": put_aside, "check_listed": check_listed, "note_listed": note_listed,

@@ -13,22 +13,18 @@ import gast
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.code_names import called_by_name, globals_read
 from tangentish.analysis.code.inert import is_inert
-from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effects.acting_comprehensions import acting_comprehensions
 from tangentish.normalise.effects.effectful import Effectful
-from tangentish.normalise.effects.put_parts import put_for
+from tangentish.normalise.exceptions import look_at_exceptions, refuse_left_by_errors
 from tangentish.rules.registry import lookup
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,
     Node,
     as_load,
-    call,
-    children,
     class_names,
-    locate,
     names_in,
     own_expressions,
     walk,
@@ -44,7 +40,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
         for part in own_expressions(node):
             for inner in walk(part):
                 if inner.__class__ in LOOKED_AT:
-                    _expression(inner, activity, scope, filename)
+                    _expression(inner, activity, scope, filename, node.__class__ is gast.Raise)
                     _reads_by_name(inner, node, activity, scope, filename)
                 elif inner.__class__ in COMPREHENSIONS:
                     stored = [part for generator in inner.generators for part in walk(generator.target)
@@ -70,9 +66,11 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
         if node.__class__ is gast.TryStar and activity.varied:
             raise _refuse("`except*` is not supported where active values flow", node, filename, "Use `except`.")
         if node.__class__ is gast.Try:
-            _exceptions(node, activity, filename)
+            look_at_exceptions(node, activity, filename)
             _deleted_names(node, body, activity, filename)
             _raised_in_place(node, activity, filename)
+        if node.__class__ is gast.With:
+            refuse_left_by_errors(node, activity, filename)
         if node.__class__ is gast.Nonlocal and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a variable of the function around this one is not supported", node,
                           filename, "Differentiate the function around it, or return the value.")
@@ -124,46 +122,6 @@ def _makes_class(target: Any, node: Node) -> bool:
     return len(node.args) != 1 or node.args[0].__class__ is gast.Starred
 
 
-def _exceptions(node: Node, activity: Activity, filename: str) -> None:
-    """An exception may carry active values from where it was raised to its handler; these are not followed."""
-    stored = any(exception_name(handler) in names_in(part) for handler in node.handlers for part in walk(handler.body)
-                 if part.__class__ in (gast.Subscript, gast.Attribute, gast.AugAssign) and _is_stored(part))  # into what it carries
-    stored = stored or any(exception_name(handler) in activity.varied for handler in node.handlers)
-    if not stored and not any(names_in(part) & activity.varied for s in walk_statements(node.body) for part in own_expressions(s)):
-        return
-    for handler in node.handlers:
-        label = exception_name(handler)
-        for statement in walk_statements(handler.body):
-            if statement.__class__ is gast.Raise or _is_told(statement, label):
-                continue  # what goes on to another handler is refused where that reads it
-            while (found := _first_carried(statement, label)) is not None:
-                called = any(part.__class__ is gast.Call and part.func is found for part in walk(own_expressions(statement)))
-                read = found.value if called else found
-                if read.__class__ is gast.Name or found.ctx.__class__ is not gast.Load:
-                    raise _refuse("a value that an exception carries is not followed", found, filename,
-                                  "Keep it in a variable before raising.")
-                put_for(statement, read, locate(gast.copy_location(call("told", read), read), read))
-
-
-def _is_stored(node: Node) -> bool:
-    """Whether something is stored into an item or an attribute, or by an `op=`."""
-    return node.__class__ is gast.AugAssign or node.ctx.__class__ is gast.Store
-
-
-def _first_carried(statement: Node, label: str | None) -> Node | None:
-    return next((found for part in own_expressions(statement) if (found := _carried(part, label)) is not None), None)
-
-
-def _is_told(node: Node, label: str | None) -> bool:
-    """Whether a statement only sets what the exception called `label` holds: `error.args = (text, *error.args)`, `add_note`."""
-    if node.__class__ is gast.Expr and node.value.__class__ is gast.Call and label is not None:
-        func = node.value.func
-        return func.__class__ is gast.Attribute and func.attr == "add_note" and getattr(func.value, "id", None) == label
-    return node.__class__ is gast.Assign and label is not None and all(
-        target.__class__ is gast.Attribute and target.value.__class__ is gast.Name and target.value.id == label
-        for target in node.targets)
-
-
 def _deleted_names(node: Node, body: Block, activity: Activity, filename: str) -> None:
     """Refuse a `try` that finds out whether an active variable has been deleted: generated code keeps its value for the reverse."""
     if not any(h.type is not None and names_in(h.type) & _UNBOUND for h in node.handlers):
@@ -193,22 +151,7 @@ def _raised_in_place(node: Node, activity: Activity, filename: str) -> None:
 _UNBOUND = {"NameError", "UnboundLocalError"}
 
 
-def _carried(node: Node, label: str | None) -> Node | None:
-    """Where an expression reads what the exception called `label` holds, other than to show it."""
-    if node.__class__ in (gast.Attribute, gast.Subscript) and label is not None:
-        root: Node = node
-        while root.__class__ in (gast.Attribute, gast.Subscript):
-            root = root.value
-        if root.__class__ is gast.Name and root.id == label:
-            return node
-    if node.__class__ in (gast.JoinedStr, gast.Compare) or (
-            node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id in (
-                "str", "repr", "print", "len", "told")):
-        return None
-    return next((found for child in children(node) if (found := _carried(child, label)) is not None), None)
-
-
-def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> None:
+def _expression(node: Node, activity: Activity, scope: Scope, filename: str, raised: bool = False) -> None:
     if node.__class__ in (gast.Yield, gast.YieldFrom, gast.Await):
         raise _refuse("generators and coroutines are not supported", node, filename, "Build a list and return it.")
     if node.__class__ is gast.Call:
@@ -221,6 +164,9 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
         if target is not MISSING and is_inert(target) and target.__module__ != "builtins" and activity.hands_over(given):
             raise _refuse(f"what `{getattr(target, '__name__', target)}` calls here writes active values, which is not followed",
                           node, filename, "Call it in a loop of your own.")
+        if isinstance(target, type) and issubclass(target, BaseException) and not raised and any(map(activity.expr, given)):
+            raise _refuse("an exception that holds active values is not followed", node, filename,
+                          "Keep them in an object of another class.")
         if _makes_class(target, node) and any(map(activity.expr, node.args)):
             raise _refuse("a class that holds active values is not supported", node, filename,
                           "Store them into objects of it, or into a types.SimpleNamespace.")

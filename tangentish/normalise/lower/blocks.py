@@ -161,7 +161,7 @@ class Blocks(Expressions):
         body: Block = [gast.With(node.items[place + 1 :], node.body, None)] if node.items[place + 1 :] else node.body
         told = self.names.fresh("told")
         handler = gast.ExceptHandler(name("BaseException"), None, [
-            assign(told, call(attribute(clone(manager), "__exit__"), gast.Starred(call("exc_info"), gast.Load()))),
+            assign(told, call(attribute(clone(manager), "__exit__"), gast.Starred(call("error_for", clone(manager)), gast.Load()))),
             gast.If(gast.UnaryOp(gast.Not(), name(told)), [gast.Raise(None, None)], [])])
         leave = gast.Expr(call(attribute(clone(manager), "__exit__"), *[constant(None)] * 3))
         inside: Block = [first, gast.Try(body, [handler], [leave], [])]
