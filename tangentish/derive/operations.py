@@ -85,6 +85,8 @@ class Operations(Contributions):
         if state in ("rows", "columns") or (state == "uniform" and (rule.kind != "elementwise" or _narrows(kinds, result))):
             self.full_value(g, target, state)
             state = "owned"
+        if function in _DOTS and result.is_scalar and _mixes(kinds):  # a Python float would take the fewer digits of one
+            self.line(f"{g} = y.dtype.type({g})", y=self.after(target))
         if "dtype" in keywords and result == UNKNOWN:
             self.line(f"{g} = {self.helper('inexact_only')}({g}, y)", y=self.after(target))
         called = value.__class__ is gast.Call
@@ -238,6 +240,14 @@ class Operations(Contributions):
             self.line(f"{parts} = {g}")
         spliced = self.spliced(rule, {**tagged, **self.as_operands(rule, tagged, kinds, function)}, parts, target)
         self.apply(spliced, bound, kinds, UNKNOWN, parts, "held", target)
+
+
+_DOTS = (np.matmul, np.dot, np.vdot, np.inner)
+
+
+def _mixes(kinds: dict[str, Kind]) -> bool:
+    """Whether operands are arrays of numbers with more digits and with fewer."""
+    return len({kind.dtype for kind in kinds.values() if isinstance(kind, Array) and kind.dtype.kind in "fc"}) > 1
 
 
 def _narrows(kinds: dict[str, Kind], result: Kind) -> bool:

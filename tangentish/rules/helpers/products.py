@@ -59,7 +59,7 @@ def undot_left(ans_bar: Any, b: Any, shape: Any) -> Any:
     if not shape or np.ndim(b) == 0:
         return np.sum(ans_bar * b) if not shape else ans_bar * b
     if np.ndim(b) < 3:
-        return np.dot(ans_bar, np.transpose(b)) if np.ndim(b) == 2 else np.multiply.outer(ans_bar, b)
+        return np.dot(ans_bar, np.transpose(b)) if np.ndim(b) == 2 else np.multiply.outer(np.asarray(ans_bar), b)
     return untensordot_left(ans_bar, b, shape, (-1, np.ndim(b) - 2))
 
 
@@ -68,7 +68,7 @@ def undot_right(ans_bar: Any, a: Any, shape: Any) -> Any:
     if not shape or np.ndim(a) == 0:
         return np.sum(ans_bar * a) if not shape else ans_bar * a
     if np.ndim(a) < 3 and len(shape) < 3:
-        return np.dot(np.transpose(a), ans_bar) if np.ndim(a) == 2 else np.multiply.outer(a, ans_bar)
+        return np.dot(np.transpose(a), ans_bar) if np.ndim(a) == 2 else np.multiply.outer(a, np.asarray(ans_bar))
     return untensordot_right(ans_bar, a, shape, (-1, max(len(shape) - 2, 0)))
 
 
