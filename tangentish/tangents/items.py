@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import gets_by_code
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of, makes_items, said_in_python
 from tangentish.pandas_tables import check_no_table, is_table
@@ -131,6 +132,8 @@ class Items(Slots):
         if isinstance(described, property | functools.cached_property):
             check_plainly_read(x, key, None)  # what it gives cannot be compared
         if isinstance(described, property):
+            if gets_by_code(described):  # a class derived from that, which may do more
+                raise refused_descriptor(x, key)
             return self.read_property(described.fget, x)
         if isinstance(described, functools.cached_property):
             return self._cached(x, key, described.func)

@@ -262,6 +262,25 @@ def formatted(x, y):
     return float(string.Formatter().vformat("{0}", (x * y,), {}))
 
 
+class Doubled(property):
+    def __get__(self, owner, kind=None):
+        return super().__get__(owner, kind) * 2.0
+
+
+class Side:
+    def __init__(self, length):
+        self.length = length
+
+    @Doubled
+    def area(self):
+        return self.length**2
+
+
+@unsure(1.3, 0.7)
+def a_property_of_another_class(x, y):
+    return Side(x).area * y
+
+
 @unsure(1.3, 0.7)
 def finalized(x, y):
     gain = Gain()
