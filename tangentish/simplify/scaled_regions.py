@@ -14,7 +14,9 @@ import operator
 from collections.abc import Callable
 
 import gast
+import numpy as np
 
+from tangentish.analysis.kinds import scalar_type
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.regions import PLUS_MINUS, adds_to, is_number, is_region, only_adds
 from tangentish.simplify.tree import blocks_of, same
@@ -86,13 +88,24 @@ def _factor(facts: Facts, node: Node, wanted: Node) -> Node | None:
         return None if inner is None else _minus(inner)
     if node.__class__ is not gast.BinOp or node.op.__class__ not in (gast.Mult, gast.Div):
         return None
-    if is_number(facts, node.right):
+    if _is_exact(facts, node.right) and (node.op.__class__ is gast.Mult or _is_divisor(node.right)):
         inner = _factor(facts, node.left, wanted)
         return None if inner is None else _joined(inner, node.op, node.right)
-    if node.op.__class__ is gast.Mult and is_number(facts, node.left):
+    if node.op.__class__ is gast.Mult and _is_exact(facts, node.left):
         inner = _factor(facts, node.right, wanted)
         return None if inner is None else _joined(node.left, node.op, inner)
     return None
+
+
+def _is_exact(facts: Facts, node: Node) -> bool:
+    """Whether numbers can be multiplied with each other as with an array: small types of NumPy's have no room for that."""
+    kinds = [facts.kind(label) for label in names_in(node)]
+    return is_number(facts, node) and all(kind.is_scalar and scalar_type(kind) in (int, float, np.float64) for kind in kinds)
+
+
+def _is_divisor(node: Node) -> bool:
+    """Whether to divide by a number raises for sure nothing: an array may be divided by zero."""
+    return node.__class__ is gast.Constant and node.value != 0
 
 
 def _minus(number: Node) -> Node:

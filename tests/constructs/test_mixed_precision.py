@@ -27,3 +27,34 @@ def test_digits(mixed, double, optimise):
 def test_single_stays_single():
     for fun in sums(SINGLE):
         assert tangentish.grad(fun)(W.astype(np.float32)).dtype == np.float32
+
+
+def smoothed(w, k):
+    w[1:-1] += k * (w[2:] - k * w[1:-1] + w[:-2])
+    return np.sum(w**2)
+
+
+@pytest.mark.parametrize("k", [np.uint8(100), np.int8(100), np.float16(0.1), np.float32(0.1), 0.3, 3], ids=repr)
+def test_numbers_of_small_types(k):
+    """Products of such numbers do not fit into them: an array is multiplied by one after the other."""
+    w = np.array([1.0, 2.0, 3.0, 4.0])
+    found = tangentish.grad(smoothed)(w, k)
+    np.testing.assert_allclose(found, tangentish.grad(smoothed)(w, float(k)), rtol=1e-13)
+    np.testing.assert_array_equal(found, variant_grad(smoothed, (0,), optimise=False)(w, k)[0])
+
+
+def divided(x, k):
+    x[1:-1] += (x[2:] - 2.0 * x[1:-1] + x[:-2]) / k
+    return np.sum(x[:1] ** 2)
+
+
+def test_nothing_divided_by_zero():
+    np.testing.assert_array_equal(tangentish.grad(divided)(np.array([0.5, 0.7]), 0), [1.0, 0.0])
+
+
+@pytest.mark.parametrize("fp", [np.array([3, 1, 2], np.uint8), np.array([False, True, True]), [3, 1, 2]], ids=["uint8", "bool", "list"])
+def test_interpolated_counts(fp):
+    x, xp, w = np.array([0.5, 1.5]), [0.0, 1.0, 2.0], np.array([1.0, -2.0])
+    slopes = np.diff(np.asarray(fp, float))
+    np.testing.assert_allclose(tangentish.grad(lambda x: w @ np.interp(x, xp, fp))(x), w * slopes)
+    np.testing.assert_allclose(tangentish.jvp(lambda x: np.interp(x, xp, fp), (x,), (w,))[1], w * slopes)

@@ -37,6 +37,7 @@ def interp_slope(x: Any, xp: Any, fp: Any) -> Any:
     if len(xp) <= 1:
         return np.zeros(np.shape(x))
     xp, fp = np.asarray(xp), np.asarray(fp)
+    fp = fp if fp.dtype.kind in "fc" else fp.astype(float)  # as NumPy does: differences of small types would not fit into them
     cell, _, inside = interp_cell(x, xp)
     return np.where(inside, (fp[cell + 1] - fp[cell]) / _widths(cell, xp), 0)
 
