@@ -52,7 +52,8 @@ def test_nothing_divided_by_zero():
     np.testing.assert_array_equal(tangentish.grad(divided)(np.array([0.5, 0.7]), 0), [1.0, 0.0])
 
 
-@pytest.mark.parametrize("fp", [np.array([3, 1, 2], np.uint8), np.array([False, True, True]), [3, 1, 2]], ids=["uint8", "bool", "list"])
+@pytest.mark.parametrize("fp", [np.array([3, 1, 2], np.uint8), np.array([False, True, True]), [3, 1, 2]],
+                         ids=["uint8", "bool", "list"])
 def test_interpolated_counts(fp):
     x, xp, w = np.array([0.5, 1.5]), [0.0, 1.0, 2.0], np.array([1.0, -2.0])
     slopes = np.diff(np.asarray(fp, float))
