@@ -9,7 +9,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.derive.adjoints import standing
 from tangentish.derive.contributions import Contributions
@@ -85,8 +85,11 @@ class Operations(Contributions):
         if state in ("rows", "columns") or (state == "uniform" and (rule.kind != "elementwise" or _narrows(kinds, result))):
             self.full_value(g, target, state)
             state = "owned"
-        if function in _DOTS and result.is_scalar and _mixes(kinds):  # a Python float would take the fewer digits of one
+        if result.is_scalar and function in _DOTS and _mixes(kinds):  # a Python float would take the fewer digits of one
             self.line(f"{g} = y.dtype.type({g})", y=self.after(target))
+        elif result.is_scalar and _has_more_digits(result, kinds):
+            self.numpy()
+            self.line(f"{g} = np.{'complex128' if issubclass(scalar_type(result), complex) else 'float64'}({g})")
         if "dtype" in keywords and result == UNKNOWN:
             self.line(f"{g} = {self.helper('inexact_only')}({g}, y)", y=self.after(target))
         called = value.__class__ is gast.Call
@@ -248,6 +251,13 @@ _DOTS = (np.matmul, np.dot, np.vdot, np.inner)
 def _mixes(kinds: dict[str, Kind]) -> bool:
     """Whether operands are arrays of numbers with more digits and with fewer."""
     return len({kind.dtype for kind in kinds.values() if isinstance(kind, Array) and kind.dtype.kind in "fc"}) > 1
+
+
+def _has_more_digits(result: Kind, kinds: dict[str, Kind]) -> bool:
+    """Whether a number has more digits than a number of NumPy's that it is computed from."""
+    few = (np.float16, np.float32, np.complex64)
+    return not issubclass(scalar_type(result), few) and any(
+        kind.is_scalar and issubclass(scalar_type(kind), few) for kind in kinds.values())
 
 
 def _narrows(kinds: dict[str, Kind], result: Kind) -> bool:

@@ -126,7 +126,8 @@ def covariance(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, d
     if fweights is not None:
         w = np.asarray(fweights, dtype=float)
     if aweights is not None:
-        w = np.asarray(aweights) if w is None else w * aweights
+        aweights = np.asarray(aweights, dtype=float)
+        w = aweights if w is None else w * aweights
     less = (0 if bias else 1) if ddof is None else ddof
     count = np.shape(x)[1] if w is None else np.sum(w)
     factor = count - less

@@ -37,12 +37,12 @@ def y1(ans, x):
 
 @elementwise(special.jv, wrt=("z",))
 def jv(ans, v, z):
-    return (special.jv(v - 1, z) - special.jv(v + 1, z)) / 2
+    return (special.jv(v - 1.0, z) - special.jv(v + 1.0, z)) / 2
 
 
 @elementwise(special.yv, special.yn, wrt=("z",))
 def yv(ans, v, z):
-    return (special.yv(v - 1, z) - special.yv(v + 1, z)) / 2
+    return (special.yv(v - 1.0, z) - special.yv(v + 1.0, z)) / 2
 
 
 @elementwise(special.i0)
@@ -67,7 +67,7 @@ def i1e(ans, x):
 
 @elementwise(special.iv, wrt=("z",))
 def iv(ans, v, z):
-    return (special.iv(v - 1, z) + special.iv(v + 1, z)) / 2
+    return (special.iv(v - 1.0, z) + special.iv(v + 1.0, z)) / 2
 
 
 @elementwise(special.k0)
@@ -82,12 +82,12 @@ def k1(ans, x):
 
 @elementwise(special.kv, wrt=("z",))
 def kv(ans, v, z):
-    return -(special.kv(v - 1, z) + special.kv(v + 1, z)) / 2
+    return -(special.kv(v - 1.0, z) + special.kv(v + 1.0, z)) / 2
 
 
 @elementwise(special.kve, wrt=("z",))
 def kve(ans, v, z):
-    return ans - (special.kve(v - 1, z) + special.kve(v + 1, z)) / 2
+    return ans - (special.kve(v - 1.0, z) + special.kve(v + 1.0, z)) / 2
 
 
 @elementwise(special.k0e)
@@ -102,27 +102,27 @@ def k1e(ans, x):
 
 @elementwise(special.kn, wrt=("x",))
 def kn(ans, v, x):
-    return -(special.kv(v - 1, x) + special.kv(v + 1, x)) / 2
+    return -(special.kv(v - 1.0, x) + special.kv(v + 1.0, x)) / 2
 
 
 @elementwise(special.hankel1, wrt=("z",))
 def hankel1(ans, v, z):
-    return (special.hankel1(v - 1, z) - special.hankel1(v + 1, z)) / 2
+    return (special.hankel1(v - 1.0, z) - special.hankel1(v + 1.0, z)) / 2
 
 
 @elementwise(special.hankel2, wrt=("z",))
 def hankel2(ans, v, z):
-    return (special.hankel2(v - 1, z) - special.hankel2(v + 1, z)) / 2
+    return (special.hankel2(v - 1.0, z) - special.hankel2(v + 1.0, z)) / 2
 
 
 @elementwise(special.hankel1e, wrt=("z",))
 def hankel1e(ans, v, z):
-    return (special.hankel1e(v - 1, z) - special.hankel1e(v + 1, z)) / 2 - 1j * ans
+    return (special.hankel1e(v - 1.0, z) - special.hankel1e(v + 1.0, z)) / 2 - 1j * ans
 
 
 @elementwise(special.hankel2e, wrt=("z",))
 def hankel2e(ans, v, z):
-    return (special.hankel2e(v - 1, z) - special.hankel2e(v + 1, z)) / 2 + 1j * ans
+    return (special.hankel2e(v - 1.0, z) - special.hankel2e(v + 1.0, z)) / 2 + 1j * ans
 
 
 @elementwise(special.spherical_jn, wrt=("z",))
@@ -147,12 +147,12 @@ def spherical_kn(ans, n, z):
 
 @elementwise(special.struve, wrt=("x",))
 def struve(ans, v, x):
-    return (special.struve(v - 1, x) - special.struve(v + 1, x) + struve_term(v, x)) / 2
+    return (special.struve(v - 1.0, x) - special.struve(v + 1.0, x) + struve_term(v, x)) / 2
 
 
 @elementwise(special.modstruve, wrt=("x",))
 def modstruve(ans, v, x):
-    return (special.modstruve(v - 1, x) + special.modstruve(v + 1, x) + struve_term(v, x)) / 2
+    return (special.modstruve(v - 1.0, x) + special.modstruve(v + 1.0, x) + struve_term(v, x)) / 2
 
 
 @elementwise(special.ber)

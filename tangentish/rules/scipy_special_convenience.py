@@ -22,7 +22,7 @@ def xlogy(ans, x, y):
 
 @elementwise(special.xlog1py)
 def xlog1py(ans, x, y):
-    return log1p_or_zero(y), quotient(x, 1 + y)
+    return log1p_or_zero(y), quotient(x, 1.0 + y)
 
 
 @vjp(special.entr, broadcasts=True)  # infinite at 0, which counts for nothing where nothing flows

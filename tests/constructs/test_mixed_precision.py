@@ -1,5 +1,7 @@
 """Products of vectors with fewer and with more digits: the cotangent of each has the digits that it has itself."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -59,3 +61,40 @@ def test_interpolated_counts(fp):
     slopes = np.diff(np.asarray(fp, float))
     np.testing.assert_allclose(tangentish.grad(lambda x: w @ np.interp(x, xp, fp))(x), w * slopes)
     np.testing.assert_allclose(tangentish.jvp(lambda x: np.interp(x, xp, fp), (x,), (w,))[1], w * slopes)
+
+
+NUMBERS = {
+    "product": lambda w, x: 0.1 * (x[0] * w[0]),
+    "exp": lambda w, x: math.exp(x[0] * w[0]),
+    "sin": lambda w, x: 0.1 * math.sin(x[0] * w[0] + x[1]),
+    "mixture": lambda w, x: 0.1 * (x[0] ** w[0] + w[1] / x[2] - x[3] * w[2]) ** 2,
+    "polynomial": lambda w, x: np.polyval(w, x[0]) * 0.1}
+
+
+@pytest.mark.parametrize("fun", NUMBERS.values(), ids=[*NUMBERS])
+def test_numbers_of_single_precision(fun):
+    found = tangentish.grad(fun)(W, SINGLE)
+    np.testing.assert_allclose(found, tangentish.grad(fun)(W, DOUBLE), rtol=1e-14)
+    assert tangentish.grad(fun)(W.astype(np.float32), SINGLE).dtype == np.float32
+
+
+COUNTS = {
+    "power": lambda g, n: np.sum(n**g),
+    "power_function": lambda g, n: np.sum(np.power(n, g)),
+    "float_power": lambda g, n: np.sum(np.float_power(n, g)),
+    "one_item": lambda g, n: n[1] ** g,
+    "weights": lambda g, n: np.sum(np.cov(g * W[:3] ** 2, aweights=n)),
+    "places": lambda g, n: np.sum(np.gradient(np.sin(g * W[:3]), n) * W[:3]),
+    "covariance_of_counts": lambda g, n: np.sum(np.cov(g * W[:3], fweights=n)),
+    "average": lambda g, n: np.average(g * W[:3], weights=n)}
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.uint16, np.int64])
+@pytest.mark.parametrize("fun", COUNTS.values(), ids=[*COUNTS])
+def test_counts_of_small_types(fun, dtype):
+    """What NumPy makes floats of first has the slopes of floats."""
+    n, h = np.array([1, 100, 120], dtype), 1e-5
+    want = (fun(1.3 + h, n.astype(float) if fun is not COUNTS["covariance_of_counts"] else n.astype(int))
+            - fun(1.3 - h, n.astype(float) if fun is not COUNTS["covariance_of_counts"] else n.astype(int))) / (2.0 * h)
+    np.testing.assert_allclose(tangentish.grad(fun)(1.3, n), want, rtol=1e-8)
+    np.testing.assert_allclose(tangentish.jvp(lambda g: fun(g, n), (1.3,), (1.0,))[1], want, rtol=1e-8)

@@ -150,7 +150,9 @@ def ungradient(ans_bar: Any, shape: Any, spacing: Any, axis: Any = None, edge_or
 
 def _ungradient(bar: Any, out: Any, h: Any, edge_order: int) -> None:
     column = (-1,) + (1,) * (bar.ndim - 1)
-    d = np.full(len(bar) - 1, float(h)) if np.ndim(h) == 0 else np.diff(h)
+    places = np.asarray(h)
+    places = places if places.dtype.kind in "fc" else places.astype(float)  # as NumPy does
+    d = np.full(len(bar) - 1, float(h)) if np.ndim(h) == 0 else np.diff(places)
     left, right = np.reshape(d[:-1], column), np.reshape(d[1:], column)
     middle = bar[1:-1]
     out[:-2] -= middle * right / (left * (left + right))

@@ -60,14 +60,14 @@ def power_slope(x: Any, y: Any) -> Any:
 def log_or_zero(x: Any) -> Any:
     """`np.log(x)` without warnings, and 0 where `x` is 0."""
     with np.errstate(all="ignore"):
-        result = np.log(np.where(np.equal(x, 0), 1, x))[()]
+        result = np.log(np.where(np.equal(x, 0), 1.0, x))[()]  # of floats: of small whole numbers NumPy has few digits
     return float(result) if type(x) is float else result  # a Python number leaves single precision as it is
 
 
 def log_quietly(x: Any) -> Any:
     """`np.log(x)` without warnings, minus infinity at 0."""
     with np.errstate(all="ignore"):
-        return np.log(x)
+        return np.log(np.multiply(x, 1.0))
 
 
 def exprel_slope(x: Any, ans: Any) -> Any:

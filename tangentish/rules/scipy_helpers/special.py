@@ -132,7 +132,7 @@ def far_slope(x: Any, ans: Any, second: float, near: Any) -> Any:
 
 def log1p_or_zero(x: Any) -> Any:
     """`np.log1p(x)`, and 0 where `x` is -1."""
-    result = np.log1p(np.where(np.equal(x, -1), 0, x))[()]
+    result = np.log1p(np.where(np.equal(x, -1), 0.0, x))[()]
     return float(result) if type(x) is float else result
 
 
