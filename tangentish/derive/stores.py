@@ -85,7 +85,9 @@ class Stores(Operations):
             return
         self.uses_table = True
         given: Node = constant(None)
-        if method == "store_attribute" and not any(part.__class__ in ACTING for part in walk(value)):
+        version = self.flow.before[self.uid].get(value.id) if value.__class__ is gast.Name else None
+        caught = version is not None and self.flow.nodes.get(version.site).__class__ is gast.Try  # an exception: it is gone by then
+        if method == "store_attribute" and not caught and not any(part.__class__ in ACTING for part in walk(value)):
             given = self.before(value)  # a setter, if there is one, is run again, to be reversed
             if value.__class__ is gast.Name:
                 self.emit(gast.Expr(call(f"{self.table}.store_constant", self.before(owner), key, given)))

@@ -25,6 +25,7 @@ from tangentish.syntax import (
     Node,
     as_load,
     class_names,
+    name_nodes,
     names_in,
     own_expressions,
     walk,
@@ -40,7 +41,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
         for part in own_expressions(node):
             for inner in walk(part):
                 if inner.__class__ in LOOKED_AT:
-                    _expression(inner, activity, scope, filename, node.__class__ is gast.Raise)
+                    _expression(inner, activity, scope, filename, _is_raised(node, body, scope))
                     _reads_by_name(inner, node, activity, scope, filename)
                 elif inner.__class__ in COMPREHENSIONS:
                     stored = [part for generator in inner.generators for part in walk(generator.target)
@@ -88,6 +89,15 @@ def _meets_active(node: Node, body: Block, activity: Activity) -> bool:
     calls = [part for part in walk(body) if part.__class__ is gast.Call and getattr(part.func, "id", "") == node.name]
     return not names_in(node.body).isdisjoint(activity.varied) or any(map(activity.expr, [value for part in calls for value in (
         *part.args, *(keyword.value for keyword in part.keywords))]))
+
+
+def _is_raised(node: Node, body: Block, scope: Scope) -> bool:
+    """Whether a statement raises what is in it, or gives it a name to be raised by, which the user did not."""
+    if node.__class__ is not gast.Assign or node.targets[0].__class__ is not gast.Name:
+        return node.__class__ is gast.Raise
+    label = node.targets[0].id
+    raising = [part for part in walk_statements(body) if part.__class__ is gast.Raise]
+    return label not in names_in(scope.source.tree) and any(part.id == label for part in name_nodes(raising))
 
 
 def _read_by_callees(node: Node, scope: Scope, filename: str) -> None:

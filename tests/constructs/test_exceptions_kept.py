@@ -217,6 +217,22 @@ def made_of_texts(x, y):
     return x * y
 
 
+class Run:
+    pass
+
+
+@case(1.3, 0.7)
+def kept_by_an_object(x, y):
+    run = Run()
+    run.v = x
+    try:
+        if y < 1.0:
+            raise ValueError
+    except ValueError as error:
+        run.error = error
+    return run.v * y + isinstance(run.error, ValueError)
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

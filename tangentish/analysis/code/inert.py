@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import types
 from pathlib import Path
 from typing import Any
 
@@ -63,5 +64,7 @@ def is_inert(function: Any) -> bool:
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
     if top.lstrip("_") not in INERT_MODULES:
         return False  # before anything else is asked of an object that is called
+    if isinstance(function, types.FunctionType) and function.__globals__.get("__name__") != module:
+        return False  # what `functools.wraps` gave the name of another
     return getattr(function, "__qualname__", "").split(".")[0] not in _GIVE_BACK and not is_from_elsewhere(function)
 
