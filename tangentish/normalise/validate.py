@@ -13,6 +13,7 @@ import gast
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.code_names import called_by_name, globals_read
 from tangentish.analysis.code.inert import is_inert
+from tangentish.analysis.def_use import assigned_in, bound_names
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effects.acting_comprehensions import acting_comprehensions
@@ -64,6 +65,11 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
                     raise _refuse("an active value is stored into a class", node, filename, "Store it into an object of it.")
         if node.__class__ is gast.Expr and node.value.__class__ is gast.Call:
             _overwriting(node.value, activity, scope, filename)
+        for part in walk(own_expressions(node)):
+            names = _overwritten(part, activity, scope) if part.__class__ is gast.Call else set()
+            if names and (read := (names - bound_names(node)) & _read_later(node, body)):
+                raise _refuse(f"`{min(read)}` is read after this call, which may overwrite it, and that is not followed", part,
+                              filename, "Leave out the `overwrite_` argument.")
         if node.__class__ is gast.TryStar and activity.varied:
             raise _refuse("`except*` is not supported where active values flow", node, filename, "Use `except`.")
         if node.__class__ is gast.Try:
@@ -116,6 +122,27 @@ def _overwriting(node: Node, activity: Activity, scope: Scope, filename: str) ->
     if asked and activity.call(node) and lookup(scope.resolve(node.func)) is not None:
         raise _refuse("what this call leaves in the argument that it overwrites is not followed", node, filename,
                       "Bind its result, and read that.")
+
+
+def _overwritten(node: Node, activity: Activity, scope: Scope) -> set[str]:
+    """The names of arrays that a call with a rule says it may overwrite."""
+    asked = [k for k in node.keywords if (k.arg or "").startswith("overwrite_") and getattr(k.value, "value", False) is True]
+    if not asked or not activity.call(node) or lookup(scope.resolve(node.func)) is None:
+        return set()
+    return {part.id for part in node.args if part.__class__ is gast.Name}
+
+
+def _read_later(node: Node, body: Block) -> set[str]:
+    """The names that are read after a statement, also when a loop comes to what is before it."""
+    statements = list(walk_statements(body))
+    place = next(k for k, other in enumerate(statements) if other is node)
+    loops = [other for other in statements if other.__class__ in (gast.For, gast.While) and node in walk_statements(other.body)]
+    around = [other for loop in loops for other in walk_statements(loop.body) if other is not node]
+    return _loaded([*statements[place + 1:], *around]).union(*(_loaded([node]) - assigned_in(loop.body) for loop in loops))
+
+
+def _loaded(statements: Block) -> set[str]:
+    return {part.id for node in statements for part in name_nodes(own_expressions(node)) if part.ctx.__class__ is gast.Load}
 
 
 def _is_class(node: Node, scope: Scope) -> bool:
