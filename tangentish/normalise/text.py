@@ -20,6 +20,8 @@ ASKERS = frozenset(("eval", "query"))
 """Methods of tables of pandas that find what a text names, as in `"mass > @limit"`, among the variables of their caller."""
 _NAMED = re.compile(r"@(\w+)")
 _READING = READERS | METHODS_THAT_READ | ARRAYS | OF_NUMBERS | {"astype"}
+_KEEPING = ("redirect_stdout", "redirect_stderr", "JSONEncoder", "JSONDecoder")
+"""What keeps, or makes, texts elsewhere."""
 _WRITING = WRITERS | {"print", "hex", "dump"}
 
 
@@ -30,11 +32,11 @@ def check_text(body: Block, activity: Activity, filename: str, taken: Iterable[s
     for part in calls:
         if label_of(part.func) in ASKERS and activity.scope.locals.intersection(_NAMED.findall("".join(strings(part)))):
             raise located(UnsupportedError, "a variable is named in a text", filename, part, "Write the expression in Python.")
-    printed = [part for part in calls if label_of(part.func) in ("redirect_stdout", "redirect_stderr")]
+    printed = [part for part in calls if label_of(part.func) in _KEEPING]
     words = {part.attr if part.__class__ is gast.Attribute else part.id for part in parts
              if part.__class__ in (gast.Attribute, gast.Name)}
-    if printed and not words.isdisjoint(_READING) and activity.varied:
-        raise located(UnsupportedError, "what is printed is kept here, and numbers are made from it", filename, printed[0],
+    if printed and activity.varied and not words.isdisjoint(_READING | {"decode"}):
+        raise located(UnsupportedError, "texts are kept here, and numbers are made from texts", filename, printed[0],
                       "Return the numbers.")
     scope = activity.scope
     called = list(functions_by(scope.resolve(part.func) for part in calls))

@@ -90,6 +90,19 @@ def of_active_arguments(x, y):
     return g(x, y) * g(x, y)
 
 
+@case(1.3, 0.7)
+def without_active_values(x, y):
+    calls = []
+
+    @functools.cache
+    def weight(n):
+        calls.append(n)
+        return 2.0 * n
+
+    total = weight(2) * x + weight(2) * y
+    return total * len(calls) + weight.cache_info().hits * x
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -1,6 +1,7 @@
 """Ways on which numbers come through Python's own library and its data model: followed, or refused, and never lost."""
 
 import contextlib
+import enum
 import io
 import json
 import numbers
@@ -295,3 +296,45 @@ def test_gradient(fun, args, options):
 @pytest.mark.parametrize(("fun", "args", "options"), unsure)
 def test_right_or_refused(fun, args, options):
     check_right_or_refused(fun, *args, **options)
+
+
+class Hand(enum.Enum):
+    LEFT = 1.0
+    RIGHT = 2.0
+
+
+def test_items_of_an_enumeration():
+    def fun(x, y):
+        return Hand["LEFT"].value * x + Hand["RIGHT"].value * y * x
+
+    check_all_ways(fun, 1.3, 0.7)
+
+
+class Coder:
+    """Has methods that are called as those of texts are, and have to do with none."""
+
+    def __init__(self, w):
+        self.w, self.state = w, None
+
+    def encode(self, x):
+        return x * self.w
+
+    def decode(self, z):
+        return z * self.w + 1.0
+
+    def dump(self, x, out):
+        out[0] = float(x) if x < 0.0 else x
+        self.state = out
+
+    def load(self, x):
+        return self.state[0] * x
+
+
+def test_methods_called_like_those_of_texts():
+    def fun(x, y):
+        coder = Coder(y)
+        kept = [0.0]
+        coder.dump(coder.decode(coder.encode(x)), kept)
+        return coder.load(x) * kept[0]
+
+    check_all_ways(fun, 1.3, 0.7)

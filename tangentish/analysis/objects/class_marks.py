@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import abc
 import dis
 import functools
 import types
@@ -85,9 +84,14 @@ def acting_of_class(cls: type) -> frozenset[str]:
 
 def _marks_of_itself(cls: type) -> set[str]:
     """The operators that have a meaning of their own for a class itself: by its metaclass, or as it is asked for items."""
-    own = {key for base in type(cls).__mro__ for key, value in vars(base).items() if isinstance(value, types.FunctionType)}
+    own = {key for base in type(cls).__mro__ if base.__module__ not in _OF_PYTHON for key, value in vars(base).items()
+           if isinstance(value, types.FunctionType)}
     items = isinstance(vars(cls).get("__class_getitem__"), types.FunctionType | classmethod)
-    return {*(own & OPERATORS if type(cls) not in (type, abc.ABCMeta) else ()), *(["__getitem__"] if items else ())}
+    return (own & OPERATORS) | ({"__getitem__"} if items else set())
+
+
+_OF_PYTHON = ("builtins", "abc", "enum", "typing")
+"""Where Python has metaclasses: what items of an `Enum` are is known."""
 
 
 def _is_users(function: types.FunctionType) -> bool:

@@ -186,9 +186,10 @@ class Texts(TextExpressions):
             for argument, text in zip(parameter_nodes(inner), texts, strict=False):
                 self.names |= {argument.id} if text else set()
             return
-        if label in ("print", "dump"):
+        dumps = label == "dump" and label_of(getattr(node.func, "value", None)) == "json"
+        if label == "print" or dumps:
             named = [keyword.value for keyword in node.keywords if keyword.arg in ("file", "fp")]
-            file = next(iter([*named, *(node.args[1:2] if label == "dump" else ())]), None)
+            file = next(iter([*named, *(node.args[1:2] if dumps else ())]), None)
             if file is not None and any(text or self.shows(value) for text, value in zip(texts, values, strict=True)):
                 self.put(file)
             return

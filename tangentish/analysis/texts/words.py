@@ -9,14 +9,12 @@ import gast
 from tangentish.syntax import COMPREHENSIONS, Block, Node, walk
 
 READERS = frozenset("float complex float64 float32 longdouble complex128 fromstring loads literal_eval Decimal Fraction "
-                    "fromhex atof genfromtxt loadtxt fromregex to_numeric read_csv read_json safe_load load decode "
-                    "raw_decode".split())
+                    "fromhex atof genfromtxt loadtxt fromregex to_numeric read_csv read_json safe_load load".split())
 METHODS_THAT_READ = frozenset(("getfloat", "getint"))
 """What makes numbers of the texts in its object, that of `configparser`."""
 WRITERS = frozenset(
     "getvalue __str__ __repr__ __format__ ascii str repr format format_map join dumps pformat substitute "
-    "safe_substitute encode iterencode vformat "
-    "array2string array_str array_repr format_float_positional format_float_scientific".split())
+    "safe_substitute vformat array2string array_str array_repr format_float_positional format_float_scientific".split())
 LOOKING = frozenset(
     "len ord hash id isinstance issubclass callable type bool int any all hasattr print count index find rfind rindex startswith "
     "endswith isdigit isnumeric isdecimal isalpha isalnum isspace isupper islower isidentifier range argsort lexsort "

@@ -13,13 +13,16 @@ from tangentish.analysis.code.marks import CACHED
 from tangentish.analysis.def_use import assigned_in
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
+from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
 
 def check_cached(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise UnsupportedError where active values are stored into what such a function gives."""
     inside = [node for node in walk_statements(body) if node.__class__ is gast.FunctionDef and any(
         scope.resolve(getattr(part, "func", part)) in (functools.cache, functools.lru_cache) for part in node.decorator_list)]
+    calls = [part for part in walk(body) if part.__class__ is gast.Call] if inside else []
+    inside = [node for node in inside if not names_in(node.body).isdisjoint(activity.varied) or any(
+        getattr(part.func, "id", "") == node.name and activity.call(part) for part in calls)]  # others run as they are
     if CACHED not in scope.own and not inside:
         return
     own = {node.name for node in inside}
