@@ -25,6 +25,7 @@ from tangentish.syntax import (
     Block,
     Node,
     as_load,
+    child_blocks,
     class_names,
     name_nodes,
     names_in,
@@ -134,11 +135,21 @@ def _overwritten(node: Node, activity: Activity, scope: Scope) -> set[str]:
 
 def _read_later(node: Node, body: Block) -> set[str]:
     """The names that are read after a statement, also when a loop comes to what is before it."""
-    statements = list(walk_statements(body))
-    place = next(k for k, other in enumerate(statements) if other is node)
+    statements = walk_statements(body)
     loops = [other for other in statements if other.__class__ in (gast.For, gast.While) and node in walk_statements(other.body)]
     around = [other for loop in loops for other in walk_statements(loop.body) if other is not node]
-    return _loaded([*statements[place + 1:], *around]).union(*(_loaded([node]) - assigned_in(loop.body) for loop in loops))
+    return _loaded([*_after(node, body), *around]).union(*(_loaded([node]) - assigned_in(loop.body) for loop in loops))
+
+
+def _after(node: Node, block: Block) -> Block:
+    """The statements that may be run after one, in the blocks that it is in: no other branches."""
+    for place, other in enumerate(block):
+        if other is node:
+            return [] if node.__class__ is gast.Return else list(walk_statements(block[place + 1:]))
+        for _, inner in child_blocks(other):
+            if node in walk_statements(inner):
+                return [*_after(node, inner), *walk_statements(block[place + 1:])]
+    return []
 
 
 def _loaded(statements: Block) -> set[str]:
