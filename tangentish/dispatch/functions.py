@@ -116,6 +116,19 @@ def holds_active(function: Any, deep: int = 3) -> bool:
     return any(holds_active(item, deep - 1) if callable(item) and deep else floats(item) for item in held)
 
 
+def hands_active(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:
+    """Whether there is a function that holds floating-point numbers among the active arguments of a call.
+
+    >>> scale = 2.0
+    >>> def scaled(v): return scale * v
+    >>> def doubled(v, by=2.0): return by * v
+    >>> hands_active((1, doubled), {}, (0, 1)), hands_active((1, doubled), {}, (0,)), hands_active((len,), {}, (0,))
+    (True, False, False)
+    """
+    values = [*(args[k] for k in wrt if isinstance(k, int)), *(keywords[k] for k in wrt if isinstance(k, str) and k != "*")]
+    return any(callable(value) and holds_active(value) for value in values)
+
+
 def may_carry(value: Any) -> bool:
     """Whether a value may depend on what is differentiated: a number, an object, or a function that holds some."""
     if isinstance(value, types.FunctionType | types.MethodType | functools.partial):

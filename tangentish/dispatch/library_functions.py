@@ -15,7 +15,7 @@ from tangentish.analysis.code.inert import is_inert
 from tangentish.class_attributes import bound_object, has_dict
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal
-from tangentish.dispatch.functions import holds_active
+from tangentish.dispatch.functions import hands_active
 from tangentish.dispatch.pairs import PairRecord, pair_for
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import CALLER, UnsupportedError
@@ -213,8 +213,6 @@ def with_nothing_active(function: Any, wrt: Any, args: tuple[Any, ...],
     """Whatever it is, where no argument can carry a derivative, by itself or as a function that holds something."""
     if "*" in wrt and holds_nothing(function):
         wrt = tuple(key for key in wrt if key != "*")
-    if carries(args, keywords, wrt) or any(
-            callable(value) and holds_active(value) for value in [
-                *(args[k] for k in wrt if isinstance(k, int)), *(keywords[k] for k in wrt if isinstance(k, str) and k != "*")]):
+    if carries(args, keywords, wrt) or hands_active(args, keywords, wrt):
         return None
     return function(*args, **keywords), Nothing(len(args))

@@ -16,6 +16,7 @@ from tangentish.analysis.around.methods_around import writes_into
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.cached_functions import check_result, forget_results
 from tangentish.dispatch.core import primal, primal_of_method
+from tangentish.dispatch.functions import hands_active
 from tangentish.dispatch.operators import IN_PLACE
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
@@ -98,7 +99,8 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     replacement = replacement_of(owner, name, args)
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
-    unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not carries(args, keywords, wrt)
+    unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not (
+        carries(args, keywords, wrt) or hands_active(args, keywords, wrt))
     if unconcerned or is_apart(owner, name, args, keywords):
         return function(*args, **keywords), Nothing(len(args))
     if name == "__init__" and not args and not keywords:
@@ -151,7 +153,9 @@ def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, A
         return name in ("cache_clear", "cache_info", "cache_parameters")
     known = name in PLAIN or isinstance(owner, str | slice) or draws(owner) or of_time(owner, args, keywords) or (
         isinstance(owner, type) and name in _ABOUT_CLASSES)
-    return known or module in _WITHOUT_NUMBERS or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
+    if module in _WITHOUT_NUMBERS:
+        return not hands_active(args, keywords, (*range(len(args)), *keywords))  # `pattern.sub(function, text)`
+    return known or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
 
 
 _WITHOUT_NUMBERS = frozenset("_thread re _hashlib _md5 _sha1 _sha2 _sha256 _sha512 _sha3 _blake2".split())

@@ -25,9 +25,14 @@ def told(value: Any) -> Any:
 def error_told(error: Any) -> Any:
     """An exception that goes on to other code than its handler, and so may carry nothing that may have a derivative.
 
+    The three of `sys.exc_info()` are looked at in the same way.
+
     >>> error_told(ValueError("no", 3))
     ValueError('no', 3)
     """
+    if isinstance(error, tuple):
+        error_told(error[1])
+        return error
     if isinstance(error, BaseException):
         for value in (*error.args, *attributes_held(error).values()):
             if not is_whole(value) and not isinstance(value, BaseException | types.TracebackType | type):

@@ -5,6 +5,7 @@ What is read of an exception, or handed on with it, is looked at when the progra
 
 from __future__ import annotations
 
+import sys
 import types
 from typing import Any
 
@@ -40,6 +41,15 @@ def look_at_exceptions(node: Node, activity: Activity, filename: str) -> None:
             while (found := next((found for part in own_expressions(statement) if (found := _passed_on(part, label)) is not None),
                                  None)) is not None:
                 put_for(statement, found, locate(gast.copy_location(call("error_told", name(label)), found), found))
+            for found in [part for part in walk(own_expressions(statement)) if _asks_for_error(part, activity)]:
+                asked = call("error_told", gast.Call(found.func, [], []))
+                put_for(statement, found, locate(gast.copy_location(asked, found), found))
+
+
+def _asks_for_error(node: Node, activity: Activity) -> bool:
+    """Whether a call asks Python for the exception that is handled."""
+    return node.__class__ is gast.Call and not node.args and activity.scope.resolve(node.func) in (
+        sys.exc_info, sys.exception)
 
 
 def refuse_left_by_errors(node: Node, activity: Activity, filename: str) -> None:

@@ -22,7 +22,7 @@ _NAMED = re.compile(r"@(\w+)")
 _READING = READERS | METHODS_THAT_READ | ARRAYS | OF_NUMBERS | {"astype"}
 _KEEPING = ("redirect_stdout", "redirect_stderr", "JSONEncoder", "JSONDecoder")
 """What keeps, or makes, texts elsewhere."""
-_WRITING = WRITERS | {"print", "hex", "dump"}
+_WRITING = WRITERS | {"print", "pprint", "pp", "hex", "dump"}
 
 
 def check_text(body: Block, activity: Activity, filename: str, taken: Iterable[str] = ()) -> None:

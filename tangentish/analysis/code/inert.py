@@ -12,16 +12,30 @@ import numpy as np
 from tangentish.whereabouts import is_from_elsewhere
 
 INERT_MODULES = frozenset(
-    "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
-    "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
-    "resource weakref hashlib zlib importlib secrets threadpoolctl".split())
+    "logging warnings time datetime os posix posixpath pprint traceback abc enum textwrap pathlib tempfile shutil uuid platform "
+    "signal atexit csv locale pdb bdb tracemalloc resource hashlib importlib secrets threadpoolctl".split())
 """What is called there looks at values, at most: no derivative ever comes out of it, but for what is named below."""
 
 _GIVE_BACK = frozenset(
-    "getcallargs Signature BoundArguments Parameter getattr_static _check_instance getmembers getmembers_static _getmembers "
-    "getclosurevars getgeneratorlocals get_referents makeLogRecord LogRecord register timedelta WeakKeyDictionary "
-    "WeakValueDictionary WeakSet ReferenceType proxy finalize Formatter".split())
-"""Functions and classes of these modules that hand out what they are given."""
+    "makeLogRecord LogRecord LoggerAdapter register timedelta getenv fspath member nonmember property abstractmethod "
+    "update_abstractmethods PrettyPrinter".split())
+"""Functions and classes of these modules that hand out, or call, what they are given."""
+
+_LOOKING = {
+    "inspect": frozenset(
+        "isabstract isasyncgen isasyncgenfunction isawaitable isbuiltin isclass iscode iscoroutine iscoroutinefunction "
+        "isdatadescriptor isframe isfunction isgenerator isgeneratorfunction isgetsetdescriptor ismemberdescriptor ismethod "
+        "ismethoddescriptor ismethodwrapper ismodule isroutine istraceback getsource getsourcelines getsourcefile getfile "
+        "getabsfile getmodule getmodulename getdoc getcomments cleandoc getmro currentframe".split()),
+    "sys": frozenset(
+        "getsizeof getrefcount getrecursionlimit setrecursionlimit getdefaultencoding getfilesystemencoding getswitchinterval "
+        "setswitchinterval exit is_finalizing audit getallocatedblocks".split()),
+    "gc": frozenset("collect enable disable isenabled freeze unfreeze get_count get_stats get_threshold set_threshold is_tracked "
+                    "is_finalized".split()),
+    "json": frozenset(("dumps", "dump")), "zlib": frozenset(("crc32", "adler32")),
+    "weakref": frozenset(("getweakrefcount",)), "re": frozenset(("escape", "purge")),
+    "string": frozenset(("Template", "substitute", "safe_substitute", "capwords"))}
+"""Functions of modules that hand out what they are given by others: these look at it, or make a text of it."""
 
 _ENGINE = tuple(f"tangentish.{module}" for module in (
     "dispatch", "schedule", "shadows", "snapshots", "derivative", "pipeline", "fast_call", "api", "numeric"))
@@ -62,8 +76,9 @@ def is_inert(function: Any) -> bool:
         return getattr(function, "__qualname__", "") == "singledispatch.<locals>.dispatch"  # a class to a function
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
-    if top.lstrip("_") not in INERT_MODULES:
-        return False  # before anything else is asked of an object that is called
+    top = top.lstrip("_")
+    if top not in INERT_MODULES and getattr(function, "__name__", None) not in _LOOKING.get(top, ()):
+        return False
     if isinstance(function, types.FunctionType) and function.__globals__.get("__name__") != module:
         return False  # what `functools.wraps` gave the name of another
     return getattr(function, "__qualname__", "").split(".")[0] not in _GIVE_BACK and not is_from_elsewhere(function)

@@ -19,6 +19,7 @@ True
 from __future__ import annotations
 
 import functools
+import string
 import types
 
 from tangentish.analysis.around.names_below import ON_REBOUND
@@ -39,6 +40,8 @@ def inherited_marks(cls: type) -> frozenset[str]:
         found |= {"__getitem__", running("__getitem__")}
     if iterates_by_items(cls) and _writes(cls, "__getitem__"):
         found.add(running(BY_ITEMS))
+    if issubclass(cls, string.Formatter):
+        found.add("format")  # the name of a method of texts, too
     for base in cls.__mro__:
         if base.__module__ in ABSTRACT:
             for key, value in vars(base).items():

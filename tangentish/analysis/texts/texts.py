@@ -187,9 +187,9 @@ class Texts(TextExpressions):
                 self.names |= {argument.id} if text else set()
             return
         dumps = label == "dump" and label_of(getattr(node.func, "value", None)) == "json"
-        if label == "print" or dumps:
-            named = [keyword.value for keyword in node.keywords if keyword.arg in ("file", "fp")]
-            file = next(iter([*named, *(node.args[1:2] if dumps else ())]), None)
+        if label in ("print", "pprint", "pp") or dumps:
+            named = [keyword.value for keyword in node.keywords if keyword.arg in ("file", "fp", "stream")]
+            file = next(iter([*named, *(node.args[1:2] if label != "print" else ())]), None)
             if file is not None and any(text or self.shows(value) for text, value in zip(texts, values, strict=True)):
                 self.put(file)
             return
@@ -201,6 +201,8 @@ class Texts(TextExpressions):
                 for place, value in [*enumerate(node.args), *((keyword.arg, keyword.value) for keyword in node.keywords)]:
                     if place in deeds.stores:
                         self.put(value)
+        if any(texts) and label in ("write", "writelines") and node.func.__class__ is gast.Attribute:
+            self.put(node.func.value)  # it may be a file, whatever methods of users have that name
         if any(texts) and done[0] is None:
             self.parts |= {keyword.arg for keyword in node.keywords if keyword.arg and self.is_text(keyword.value)}
         if label == "zip":

@@ -12,7 +12,7 @@ from tangentish.checkpointing import checkpoint, checkpointed_function
 from tangentish.dispatch.alike import Known, Looks, known_for, looks_of, remember
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.forward.rows import pushed
-from tangentish.dispatch.functions import holds_active
+from tangentish.dispatch.functions import hands_active
 from tangentish.dispatch.library_functions import (
     caller_of,
     check_memory,
@@ -176,6 +176,4 @@ def with_nothing_active(call: Call) -> tuple[Any, Any] | None:
     """Whatever it is, where no argument can carry a derivative."""
     if "*" in call.wrt and holds_nothing(call.function):
         call.wrt = tuple(key for key in call.wrt if key != "*")
-    values = [*(call.args[k] for k in call.wrt if isinstance(k, int)),
-              *(call.keywords[k] for k in call.wrt if k in call.keywords)]
-    return None if call.carries() or any(map(holds_active, values)) else call.plain()
+    return None if call.carries() or hands_active(call.args, call.keywords, call.wrt) else call.plain()

@@ -8,6 +8,8 @@ from __future__ import annotations
 import functools
 import inspect
 import os
+import pprint
+import reprlib
 import types
 from typing import Any
 
@@ -30,7 +32,7 @@ AMONG = "in"
 PLACED = ("__index__", "__hash__")
 LOOKING_UP = frozenset("get setdefault pop add discard remove".split())
 GIVEN = {print: TEXT, dir: ("__dir__",), os.fspath: ("__fspath__",), any: ("__iter__",), all: ("__iter__",), repr: TEXT, str: TEXT,
-         format: TEXT}
+         format: TEXT, pprint.pprint: TEXT, pprint.pp: TEXT, pprint.pformat: TEXT, reprlib.repr: TEXT}
 """Functions that ask what they are given, and may have a statement of their own where that is active."""
 _AS_THEY_ARE = (bool, len, isinstance, issubclass, type, id, iter, next, getattr, hasattr, setattr, delattr, callable, super, zip,
                 enumerate, map, filter, reversed, list, tuple, print)
