@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.library.overlaps import check_apart, check_not_read_there
 from tangentish.rules.helpers import inexact
 from tangentish.rules.registry import zero_derivative
 
@@ -41,6 +42,7 @@ def place_values(arr: Any, mask: Any, vals: Any) -> None:
 
 def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
     """`np.fill_diagonal`."""
+    check_not_read_there(a, val)
     put_in_turn(a, diagonal_places(a.shape, wrap), val)
 
 
@@ -258,6 +260,7 @@ def store_imag(owner: Any, value: Any) -> None:
 def store_flat(owner: Any, value: Any) -> None:
     """`owner.flat = value`, as often as it takes to fill an array."""
     if isinstance(owner, np.ndarray):
+        check_apart(owner, ..., value)
         owner[...] = np.resize(value, owner.shape)
     else:
         owner.flat = value
@@ -268,25 +271,9 @@ def cycled_values(value: Any, shape: tuple[int, ...]) -> Any:
     return value if np.ndim(value) == 0 or np.shape(value) == shape else np.resize(np.asarray(value), shape)
 
 
-def check_apart(x: Any, index: Any, value: Any) -> None:
-    """Raise where NumPy would read from `value`, entry by entry, what it has stored in `x.flat[index]` already."""
-    if not (isinstance(x, np.ndarray) and isinstance(value, np.ndarray) and np.may_share_memory(x, value)):
-        return
-    part = x[index]
-    part = part if isinstance(part, np.ndarray) and np.may_share_memory(part, x) else x
-    if np.shares_memory(part, value) and not is_same_part(part, value):
-        raise UnsupportedError("a part of an array is stored in its `.flat`, and NumPy reads entries that it has overwritten.\n"
-                               "Store a copy, or store into the array: x[...] = value.")
-
-
-def is_same_part(left: Any, right: Any) -> bool:
-    """Whether two arrays are the same part of memory, in the same order."""
-    return (left.shape, left.strides, left.ctypes.data) == (right.shape, right.strides, right.ctypes.data)
-
-
 PARTS: dict[str, Any] = {"real": store_real, "imag": store_imag, "flat": store_flat}
 """What stores into attributes that arrays have, and objects may have."""
 
 
-zero_derivative(check_apart, blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places,
+zero_derivative(blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places,
                 np.unravel_index)

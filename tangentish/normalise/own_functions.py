@@ -31,7 +31,7 @@ from tangentish.library import (
     elementwise_function,
     truth_of,
 )
-from tangentish.library.arrays import check_apart, cycled_values
+from tangentish.library.arrays import cycled_values
 from tangentish.library.bits import INTO
 from tangentish.library.choosing import whole_batches
 from tangentish.library.containers import new_dict
@@ -44,6 +44,7 @@ from tangentish.library.kept_content import content_copied, kept_content
 from tangentish.library.keys import check_keys, keys_checked
 from tangentish.library.made_up import told_of_array
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited
+from tangentish.library.overlaps import check_apart, check_not_read_there
 from tangentish.library.running import asked, is_over, next_item
 from tangentish.library.told import error_for, error_itself, error_of, error_told, told
 from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
@@ -79,7 +80,8 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_number": check_number, "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_met": check_not_met, "check_not_shared": check_not_shared, "check_not_around": check_not_around,
-    "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart, "refuse_kept": refuse_kept,
+    "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart,
+    "check_not_read_there": check_not_read_there, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "told_again": told_again,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,

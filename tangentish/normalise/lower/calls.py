@@ -14,6 +14,7 @@ from tangentish.analysis.code.marks import MAKING_ANEW, SHARED, giving
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.frontend.out_arguments import has_own_out, out_name
 from tangentish.frontend.resolve import MISSING
+from tangentish.library.overlaps import READ_LATE
 from tangentish.normalise.lower.simple import is_simple
 from tangentish.normalise.lower.stores import Stores
 from tangentish.rules.registry import METHODS, lookup
@@ -132,6 +133,8 @@ class Calls(Stores):
             plain.args = [self.atom(a) for a in plain.args]
             out = self.temp(call("blank_result", clone(plain.func), *[clone(a) for a in plain.args], mask := self.atom(mask)))
         place = self.base(out)
+        if target in READ_LATE:
+            self.check_read_late(node, place, plain)
         if mask is None:
             self.statement_at(node, assign(_result_place(place, constant(...)), plain))
             return place
@@ -140,6 +143,15 @@ class Calls(Stores):
         plain.args = [subscript(_stretched(a, clone(shape)), clone(held)) for a in plain.args]
         self.statement_at(node, assign(_result_place(place, held), plain))
         return place
+
+    def check_read_late(self, node: Node, place: Node, plain: Node) -> None:
+        """Let it be looked whether a function of NumPy that makes no copies stores into what it reads."""
+        for k, given in enumerate(plain.args):
+            if given.__class__ in (gast.List, gast.Tuple) and not any(part.__class__ is gast.Starred for part in given.elts):
+                given.elts = [self.atom(part) for part in given.elts]
+            else:
+                plain.args[k] = self.atom(given)
+        self.statement_at(node, gast.Expr(call("check_not_read_there", clone(place), *map(clone, plain.args))))
 
     def of_own_class(self, node: Node, target: Any) -> bool:
         """Whether a method may be one that somebody wrote, to which `out` may mean anything; what it is called of shows."""

@@ -51,7 +51,10 @@ class ArrayStores(ObjectCalls):
         held, owner = self.names.fresh("t"), clone(target.value)
         self.activity.varied.add(held)
         if target.attr == "flat":
-            block = [assign(held, gast.Call(name("np_resize"), [node.value, attribute(owner, "shape")], [])),
+            whole = self.names.fresh("t")
+            self.activity.varied.add(whole)
+            block = [assign(whole, node.value), gast.Expr(call("check_apart", clone(owner), constant(...), name(whole))),
+                     assign(held, gast.Call(name("np_resize"), [name(whole), attribute(owner, "shape")], [])),
                      assign(gast.Subscript(clone(owner), constant(...), gast.Store()), name(held))]
         else:
             block = [assign(held, attribute(owner, target.attr)),
