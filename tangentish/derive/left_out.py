@@ -15,6 +15,7 @@ from tangentish.analysis.kinds import Kind
 from tangentish.analysis.memory.closure import closure, successors
 from tangentish.analysis.memory.roots import root_name
 from tangentish.analysis.versions import Version
+from tangentish.derive.dropped import dropped, stored_again, target_and_value
 from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.derive.signs import POSITIVE, sign
@@ -77,7 +78,8 @@ class LeftOut:
                 env = self.p.flow.before[node.uid]
                 if not self.kind(node, part.right).is_scalar and sign(part.right, self.p, env) != POSITIVE:
                     return True
-            elif part.__class__ is gast.Call and self.p.scope.resolve(part.func) in SINGULAR:
+            elif (part.__class__ is gast.BinOp and part.op.__class__ is gast.Pow and not _is_positive_number(part.right)) or (
+                    part.__class__ is gast.Call and self.p.scope.resolve(part.func) in SINGULAR):
                 if not self.kind(node, part).is_scalar:
                     return True
         return False
@@ -89,28 +91,17 @@ class LeftOut:
 
         A region that is stored and read as it was stored is no part (but may be one, if the program speaks of nan).
         """
-        seeds: set[str] = {self.p.ans} if self.pair else set()
-        regions = {} if literal else self.regions()
-        reads: dict[str, list[int]] = {}
+        seeds = dropped(self.p) | ({self.p.ans} if self.pair else set())
+        again = stored_again(self.p)
+        regions = {} if literal else {label: found for label, found in self.regions().items() if label not in again}
         for node, parts in self.p.parts:
             for part in parts if node.__class__ not in DEFINITIONS else ():
                 if part.__class__ is gast.Subscript and not is_whole(part):
                     seeds.add(root_name(part.value) or "")
                 elif part.__class__ is gast.Call and self.picks(part):
                     seeds |= names_in(part)
-                elif part.__class__ is gast.Name and part.ctx.__class__ is gast.Load:
-                    reads.setdefault(part.id, []).append(node.uid)
-            if hasattr(node, "dynamic"):
-                func, args, keywords = node.dynamic
-                seeds |= {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)}
             if node.__class__ is gast.For:
                 seeds |= names_in(node.iter)
-        flow = self.p.flow
-        for label, uids in reads.items():
-            places = [{site for site, _ in branches} for _, branches in flow.definitions.get(label, [])] or [set()]
-            if label != self.p.ans and all(
-                    all({site for site, _ in flow.branches[uid]} - place for place in places) for uid in uids):
-                seeds.add(label)
         return closure(seeds, successors(self.sources(regions)))
 
     def sources(self, regions: dict[str, set[str]]) -> list[tuple[str, set[str]]]:
@@ -238,12 +229,3 @@ def is_whole(node: Node) -> bool:
     items = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
     return all((item.__class__ is gast.Constant and item.value in (None, ...)) or (
         item.__class__ is gast.Slice and item.lower is None and item.upper is None and _is_unit(item.step)) for item in items)
-
-
-def target_and_value(node: Node) -> tuple[str | None, Node | None]:
-    """The name that a statement binds or writes into, and what it puts there."""
-    if node.__class__ is gast.Assign and len(node.targets) == 1:
-        return root_name(node.targets[0]), node.value
-    if node.__class__ is gast.AugAssign:
-        return root_name(node.target), node.value
-    return None, None

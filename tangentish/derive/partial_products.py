@@ -9,13 +9,14 @@ import numpy as np
 
 from tangentish.analysis.kinds import Array, Kind, spans
 from tangentish.derive.left_out import LeftOut
+from tangentish.derive.left_out_numbers import NumbersLeftOut
 from tangentish.derive.picking import OF_NAN, PICKING
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import Rule
-from tangentish.syntax import DEFINITIONS, Node, binary, call, is_constant, name, walk
+from tangentish.syntax import DEFINITIONS, Node, binary, call, constant, is_constant, name, walk
 
 MASKING = frozenset(map(id, (  # of functions that are there as long as NumPy is
     np.where, np.select, np.nan_to_num, np.compress, np.extract, np.choose, np.piecewise, np.nonzero, np.flatnonzero, np.argwhere,
@@ -32,6 +33,7 @@ class PartialProducts(ThinProducts):
     _conditions: set[str] | None = None
     _tuples: set[str] | None = None
     _left_out: LeftOut | None = None
+    _numbers_left_out: NumbersLeftOut | None = None
 
     def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
                          passed: bool, target: str) -> tuple[Node, str]:
@@ -47,6 +49,8 @@ class PartialProducts(ThinProducts):
         if state != "uniform" and not _is_bounded(term) and self.leaves_out(target, term, result):
             return self.masked(name(g), term), "owned"
         plain = times(name(g), term)
+        if not _is_bounded(term) and self.numbers_left_out().matters(target, term, self.tags, result):
+            return _if_any(g, plain), "owned"
         if state == "uniform":
             simple = all(part.__class__ in (gast.Constant, gast.UnaryOp, gast.BinOp) for part in walk(term))
             if simple:
@@ -79,6 +83,12 @@ class PartialProducts(ThinProducts):
         if self._left_out is None:
             self._left_out = LeftOut(self.p, self.in_pair)
         return self._left_out
+
+    def numbers_left_out(self) -> NumbersLeftOut:
+        """What numbers of NumPy's the program leaves out."""
+        if self._numbers_left_out is None:
+            self._numbers_left_out = NumbersLeftOut(self.left_out())
+        return self._numbers_left_out
 
     def any_picks(self) -> bool:
         """Whether the function, or one that it calls, picks values by a condition."""
@@ -158,6 +168,13 @@ def _is_bounded(term: Node) -> bool:
 def is_whole(term: Node) -> bool:
     """Whether an expression is one of the program's, and no part of a rule: in small integers `g * -n` is not `-g * n`."""
     return getattr(term, "whole", False)
+
+
+def _if_any(g: str, plain: Node) -> Node:
+    """A product of the cotangent `g`, a number, which is 0 where that is; a sign stays outside."""
+    if plain.__class__ is gast.UnaryOp and plain.op.__class__ is gast.USub:
+        return gast.UnaryOp(gast.USub(), _if_any(g, plain.operand))
+    return gast.IfExp(name(g), plain, constant(0.0))
 
 
 def times(g: Node, term: Node) -> Node:

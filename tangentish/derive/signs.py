@@ -47,13 +47,10 @@ def sign(node: Node, program: Program, tags: dict[str, Version], depth: int = 8)
         sides = sign(node.left, program, tags, depth), sign(node.right, program, tags, depth)
         if node.op.__class__ is gast.Pow:
             even = node.right.__class__ is gast.Constant and isinstance(node.right.value, int) and node.right.value % 2 == 0
-            return max(sides[0], 1 if even else 0)
+            return max(sides[0], 1 if even and _kind(node.left, program, tags).is_real else 0)
         if node.op.__class__ is gast.Add:
-            kinds = [_kind(side, program, tags) for side in (node.left, node.right)]
-            if any(side and kind.is_scalar for side, kind in zip(sides, reversed(kinds), strict=True)):
-                return POSITIVE  # a number that was added lest the sum be zero
             return max(sides) if min(sides) else 0
         if node.op.__class__ in (gast.Mult, gast.Div):
             same = gast.dump(node.left) == gast.dump(node.right) and node.op.__class__ is gast.Mult
-            return max(min(sides), 1 if same else 0)
+            return max(min(sides), 1 if same and _kind(node.left, program, tags).is_real else 0)
     return 0

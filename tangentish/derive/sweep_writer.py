@@ -10,11 +10,12 @@ import gast
 import numpy
 
 from tangentish import runtime
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind, Scalar
 from tangentish.analysis.versions import Version
 from tangentish.derive.program import Program
 from tangentish.derive.reads import SHAPE_ATTRIBUTES, content_reads, structure_reads, tagged
 from tangentish.derive.splice import computed_with
+from tangentish.derive.steep import SINGULAR
 from tangentish.derive.version_kinds import version_kind
 from tangentish.errors import UnsupportedError, located
 from tangentish.rules.helpers import as_operand
@@ -113,14 +114,23 @@ class SweepWriter:
                           self.p.source.tree, "Give it another name.")
 
     def as_operands(self, rule: Rule, bound: Mapping[str, Any], kinds: Mapping[str, Kind], function: Any) -> dict[str, Node]:
-        """The operands of a function of NumPy, called by its name, that may be lists, and that operators of its rule meet."""
+        """The operands of a function of NumPy, called by its name, that may be lists, and that operators of its rule meet.
+
+        So are the floats of Python's that a function takes which is infinite somewhere: Python does not divide by zero.
+        """
         if not isinstance(function, numpy.ufunc) or rule.user or rule.kind not in ("elementwise", "vjp"):
             return {}
         if rule.kind == "vjp" and not rule.multi and getattr(numpy, function.__name__, None) is function:
             return {}  # whose helpers take lists, too
         met = computed_with(rule) if rule.kind == "elementwise" else rule.params
-        return {key: call(self.alias("as_operand", as_operand), bound[key]) for key in met
-                if kinds.get(key) == UNKNOWN and key in bound and not isinstance(bound[key], list)}
+        found = {key: call(self.alias("as_operand", as_operand), bound[key]) for key in met
+                 if kinds.get(key) == UNKNOWN and key in bound and not isinstance(bound[key], list)}
+        if function in SINGULAR and rule.kind == "elementwise":
+            floats = [key for key, kind in kinds.items() if isinstance(kind, Scalar) and kind.type is float and key in bound]
+            found |= {key: call("np.float64", bound[key]) for key in floats}
+            if floats:
+                self.numpy()
+        return found
 
     # reading the primal
 

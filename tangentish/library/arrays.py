@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.library.overlaps import check_apart, check_not_read_there
+from tangentish.library.overlaps import check_apart, check_read_before
 from tangentish.rules.helpers import inexact
 from tangentish.rules.registry import zero_derivative
 
@@ -42,7 +42,7 @@ def place_values(arr: Any, mask: Any, vals: Any) -> None:
 
 def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
     """`np.fill_diagonal`."""
-    check_not_read_there(a, val)
+    check_read_before(a, diagonal_places(a.shape, wrap), val)
     put_in_turn(a, diagonal_places(a.shape, wrap), val)
 
 

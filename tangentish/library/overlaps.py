@@ -5,6 +5,7 @@ Functions that are ufuncs, and most others, look for this and make a copy first;
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -45,8 +46,41 @@ def check_not_read_there(place: Any, *values: Any) -> None:
         if isinstance(value, list | tuple):
             check_not_read_there(place, *value)
         elif isinstance(value, np.ndarray) and isinstance(place, np.ndarray) and np.shares_memory(place, value):
-            raise UnsupportedError("a result is stored into an array that it is computed from, and NumPy reads entries that it has "
-                                   "overwritten.\nStore it with x[...] = value, or give a copy.")
+            raise _overwritten()
 
 
-zero_derivative(check_apart, check_not_read_there)
+def check_read_before(x: Any, where: Any, value: Any) -> None:
+    """Raise where `value` is stored at places of `x` one by one, and NumPy reads an entry of it that it has stored into.
+
+    The places are an index for each axis; the entries are begun again where there are too few.
+
+    >>> x = np.eye(3)
+    >>> check_read_before(x, (np.arange(3), np.arange(3)), x[2])
+    >>> try: check_read_before(x, (np.arange(3), np.arange(3)), np.diagonal(x)[::-1])
+    ... except UnsupportedError: print("refused")
+    refused
+    """
+    if not isinstance(value, np.ndarray) or not value.size or not np.may_share_memory(x, value):
+        return
+    stored = x.ctypes.data + sum(np.asarray(index) * stride for index, stride in zip(where, x.strides, strict=True))
+    done: set[int] = set()
+    for place, read in zip(stored, itertools.cycle(_addresses(value)), strict=False):
+        if read in done:
+            raise _overwritten()
+        done.add(place)
+
+
+def _addresses(x: Any) -> list[int]:
+    """Where the entries of an array are, in the order of its indices."""
+    places = np.full(x.shape, x.ctypes.data, np.int64)
+    for axis, stride in enumerate(x.strides):
+        places += np.expand_dims(np.arange(x.shape[axis]) * stride, tuple(range(1, x.ndim - axis)))
+    return list(places.ravel())
+
+
+def _overwritten() -> UnsupportedError:
+    return UnsupportedError("a result is stored into an array that it is computed from, and NumPy reads entries that it has "
+                            "overwritten.\nStore it with x[...] = value, or give a copy.")
+
+
+zero_derivative(check_apart, check_not_read_there, check_read_before)

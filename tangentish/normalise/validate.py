@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import inspect
 import re
 import types
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ import gast
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.code_names import called_by_name, globals_read
-from tangentish.analysis.code.inert import is_inert
+from tangentish.analysis.code.inert import is_inert, is_of_inert_module
 from tangentish.analysis.def_use import assigned_in, bound_names
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -86,6 +87,9 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
             raise _refuse("assigning an active value to a global is not supported", node, filename, "Return it instead.")
         if node.__class__ is gast.Global:
             _read_by_callees(node, scope, filename)
+        if node.__class__ is gast.FunctionDef and any(
+                default is not None and activity.expr(default) for default in (*node.args.defaults, *node.args.kw_defaults)):
+            _asked_for_defaults(node, body, scope, filename)
         if node.__class__ is gast.ClassDef and class_names(node) & activity.varied:
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
@@ -96,6 +100,15 @@ def _meets_active(node: Node, body: Block, activity: Activity) -> bool:
     calls = [part for part in walk(body) if part.__class__ is gast.Call and getattr(part.func, "id", "") == node.name]
     return not names_in(node.body).isdisjoint(activity.varied) or any(map(activity.expr, [value for part in calls for value in (
         *part.args, *(keyword.value for keyword in part.keywords))]))
+
+
+def _asked_for_defaults(node: Node, body: Block, scope: Scope, filename: str) -> None:
+    """Refuse to look at the defaults of a function that are active."""
+    for part in walk(body):
+        if part.__class__ is gast.Call and scope.resolve(part.func) in (inspect.signature, inspect.getfullargspec) and (
+                node.name in names_in(part.args)):
+            raise _refuse(f"the defaults of `{node.name}`, which are active, are looked at here", part, filename,
+                          "Keep them in variables.")
 
 
 def _is_raised(node: Node, body: Block, scope: Scope) -> bool:
@@ -209,7 +222,7 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str, rai
                 any(activity.expr(one) for one in given) or activity.hands_over(given)):
             raise _refuse("the `key` that is called here may write active values, which is not followed", node, filename,
                           "Make a list of the keys first.")
-        if target is not MISSING and is_inert(target) and target.__module__ != "builtins" and activity.hands_over(given):
+        if target is not MISSING and is_of_inert_module(target) and activity.hands_over(given):
             raise _refuse(f"what `{getattr(target, '__name__', target)}` calls here writes active values, which is not followed",
                           node, filename, "Call it in a loop of your own.")
         if isinstance(target, type) and issubclass(target, BaseException) and not raised and any(map(activity.expr, given)):

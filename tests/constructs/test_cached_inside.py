@@ -3,10 +3,9 @@
 import functools
 
 import numpy as np
-import pytest
 
 from tests.constructs.cases import Cases
-from tests.constructs.ways import check_all_ways, check_right_or_refused
+from tests.constructs.ways import checks_of
 
 case = Cases()
 unsure = Cases()
@@ -103,11 +102,4 @@ def without_active_values(x, y):
     return total * len(calls) + weight.cache_info().hits * x
 
 
-@pytest.mark.parametrize(("fun", "args", "options"), case)
-def test_gradient(fun, args, options):
-    check_all_ways(fun, *args, **options)
-
-
-@pytest.mark.parametrize(("fun", "args", "options"), unsure)
-def test_right_or_refused(fun, args, options):
-    check_right_or_refused(fun, *args, **options)
+test_gradient, test_right_or_refused = checks_of(case, unsure)

@@ -4,10 +4,9 @@ from collections import Counter
 from statistics import NormalDist
 
 import numpy as np
-import pytest
 
 from tests.constructs.cases import Cases
-from tests.constructs.ways import check_all_ways, check_right_or_refused
+from tests.constructs.ways import checks_of
 
 case = Cases()
 unsure = Cases()
@@ -110,11 +109,4 @@ def with_one_around(x):
     return (KNOWN + Counter(a=x))["a"] ** 2 + np.sum(list((Counter(a=x) & KNOWN).values()))
 
 
-@pytest.mark.parametrize(("fun", "args", "options"), case)
-def test_gradient(fun, args, options):
-    check_all_ways(fun, *args, **options)
-
-
-@pytest.mark.parametrize(("fun", "args", "options"), unsure)
-def test_right_or_refused(fun, args, options):
-    check_right_or_refused(fun, *args, **options)
+test_gradient, test_right_or_refused = checks_of(case, unsure)

@@ -2,10 +2,8 @@
 
 import contextlib
 
-import pytest
-
 from tests.constructs.cases import Cases
-from tests.constructs.ways import check_all_ways, check_right_or_refused
+from tests.constructs.ways import checks_of
 
 case = Cases()
 unsure = Cases()
@@ -233,11 +231,4 @@ def kept_by_an_object(x, y):
     return run.v * y + isinstance(run.error, ValueError)
 
 
-@pytest.mark.parametrize(("fun", "args", "options"), case)
-def test_gradient(fun, args, options):
-    check_all_ways(fun, *args, **options)
-
-
-@pytest.mark.parametrize(("fun", "args", "options"), unsure)
-def test_right_or_refused(fun, args, options):
-    check_right_or_refused(fun, *args, **options)
+test_gradient, test_right_or_refused = checks_of(case, unsure)

@@ -1,10 +1,9 @@
 """`owner.extend(x)` where a class says what that means, and others may be gone through by code of their own."""
 
 import numpy as np
-import pytest
 
 from tests.constructs.cases import V3, Cases
-from tests.constructs.ways import check_all_ways, check_right_or_refused
+from tests.constructs.ways import checks_of
 
 case = Cases()
 unsure = Cases()
@@ -86,11 +85,4 @@ def a_bag_by_a_bag(x):
     return np.sum(bag.places[0] * bag.places[1])
 
 
-@pytest.mark.parametrize(("fun", "args", "options"), case)
-def test_gradient(fun, args, options):
-    check_all_ways(fun, *args, **options)
-
-
-@pytest.mark.parametrize(("fun", "args", "options"), unsure)
-def test_right_or_refused(fun, args, options):
-    check_right_or_refused(fun, *args, **options)
+test_gradient, test_right_or_refused = checks_of(case, unsure)

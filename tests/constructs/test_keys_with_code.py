@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, field
 
-import pytest
-
 from tests.constructs.cases import V3, Cases
-from tests.constructs.ways import check_all_ways, check_right_or_refused
+from tests.constructs.ways import checks_of
 
 case = Cases()
 unsure = Cases()
@@ -163,11 +161,4 @@ def by_active_places(x):
     return areas[Place(x[0])] * areas[Place(x[1])]
 
 
-@pytest.mark.parametrize(("fun", "args", "options"), case)
-def test_gradient(fun, args, options):
-    check_all_ways(fun, *args, **options)
-
-
-@pytest.mark.parametrize(("fun", "args", "options"), unsure)
-def test_right_or_refused(fun, args, options):
-    check_right_or_refused(fun, *args, **options)
+test_gradient, test_right_or_refused = checks_of(case, unsure)

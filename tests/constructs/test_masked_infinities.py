@@ -199,3 +199,26 @@ def test_beside_a_number_of_its_own():
     slope = -2.0 * np.exp(-1.0)
     np.testing.assert_allclose(tangentish.grad(beside_a_number_of_its_own)(X), [slope, 0.0, 0.0])
     np.testing.assert_allclose(tangentish.jvp(beside_a_number_of_its_own, (X,), (np.ones(3),))[1], slope)
+
+
+def through_keywords(x):
+    options = {"width": 2.0}
+    return decay(np.array([x[0], np.inf]), **options).sum() + decay(np.array([x[0], np.inf]), width=2.0).sum()
+
+
+def decay_by_default(v, width=2.0):
+    return np.exp(-v / width)
+
+
+def chosen_when_it_runs(x):
+    laws = [decay_by_default, decay]
+    total = laws[0](x[0], 2.0) + laws[0](np.inf, 2.0)
+    return total + laws[0](x[0], width=2.0) + laws[0](np.inf, width=2.0)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("fun", [through_keywords, chosen_when_it_runs])
+def test_constant_numbers_that_are_passed_on(fun):
+    slope = 2.0 * (decay(0.5 + 1e-6, 2.0) - decay(0.5 - 1e-6, 2.0)) / 2e-6
+    np.testing.assert_allclose(tangentish.jacfwd(fun)(X), [slope, 0.0, 0.0], rtol=1e-6)
+    np.testing.assert_allclose(tangentish.grad(fun)(X), [slope, 0.0, 0.0], rtol=1e-6)

@@ -1,4 +1,4 @@
-"""`out=` and in-place stores in the memory of what they read: right where NumPy makes a copy first, and refused where it does not."""
+"""`out=` in the memory of what is read: right where NumPy makes a copy first, and refused where it does not."""
 
 import numpy as np
 import pytest

@@ -12,10 +12,9 @@ import weakref
 from collections import deque
 
 import numpy as np
-import pytest
 
 from tests.constructs.cases import Cases
-from tests.constructs.ways import check_all_ways, check_right_or_refused
+from tests.constructs.ways import check_all_ways, checks_of
 
 case = Cases()
 unsure = Cases()
@@ -288,14 +287,7 @@ def finalized(x, y):
     return weakref.finalize(gain, lambda a: a * y, x)()
 
 
-@pytest.mark.parametrize(("fun", "args", "options"), case)
-def test_gradient(fun, args, options):
-    check_all_ways(fun, *args, **options)
-
-
-@pytest.mark.parametrize(("fun", "args", "options"), unsure)
-def test_right_or_refused(fun, args, options):
-    check_right_or_refused(fun, *args, **options)
+test_gradient, test_right_or_refused = checks_of(case, unsure)
 
 
 class Hand(enum.Enum):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 
 import tangentish
 from tangentish.testing import variant_grad
@@ -82,3 +83,16 @@ def check_pullback(fun: Callable[..., Any], args: tuple[Any, ...], nums: tuple[i
     for _ in range(2):
         found = pullback(np.ones_like(ans) if isinstance(ans, np.ndarray) else 1.0)
         assert same(bars, tuple(found[k] for k in nums)), f"vjp: {found!r}, not {bars!r}"
+
+
+def checks_of(case: list[Any], unsure: list[Any]) -> tuple[Callable[..., None], Callable[..., None]]:
+    """The tests of a file whose programs in `case` are right in all ways, and of those in `unsure` no one is wrong."""
+    @pytest.mark.parametrize(("fun", "args", "options"), case)
+    def test_gradient(fun: Any, args: Any, options: Any) -> None:
+        check_all_ways(fun, *args, **options)
+
+    @pytest.mark.parametrize(("fun", "args", "options"), unsure)
+    def test_right_or_refused(fun: Any, args: Any, options: Any) -> None:
+        check_right_or_refused(fun, *args, **options)
+
+    return test_gradient, test_right_or_refused

@@ -26,7 +26,7 @@ _LOOKING = {
         "isabstract isasyncgen isasyncgenfunction isawaitable isbuiltin isclass iscode iscoroutine iscoroutinefunction "
         "isdatadescriptor isframe isfunction isgenerator isgeneratorfunction isgetsetdescriptor ismemberdescriptor ismethod "
         "ismethoddescriptor ismethodwrapper ismodule isroutine istraceback getsource getsourcelines getsourcefile getfile "
-        "getabsfile getmodule getmodulename getdoc getcomments cleandoc getmro currentframe".split()),
+        "getabsfile getmodule getmodulename getdoc getcomments cleandoc getmro currentframe signature getfullargspec".split()),
     "sys": frozenset(
         "getsizeof getrefcount getrecursionlimit setrecursionlimit getdefaultencoding getfilesystemencoding getswitchinterval "
         "setswitchinterval exit is_finalizing audit getallocatedblocks".split()),
@@ -62,6 +62,18 @@ def is_engine(function: Any) -> bool:
         return False
     code = getattr(function, "__code__", None)
     return code is None or code.co_filename.startswith(_PACKAGE)
+
+
+def is_of_inert_module(function: Any) -> bool:
+    """Whether a function is of a module in whose functions, if nothing else is said of them, no derivative begins.
+
+    >>> import re
+    >>> is_of_inert_module(re.sub), is_inert(re.sub), is_of_inert_module(max)
+    (True, False, False)
+    """
+    module = getattr(function, "__module__", None)
+    top = module.split(".")[0].lstrip("_") if isinstance(module, str) else ""
+    return top in INERT_MODULES or top in _LOOKING
 
 
 def is_inert(function: Any) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from tangentish.dispatch.arguments import carries, from_end, from_start, shifted
 from tangentish.dispatch.core import no_rule
 from tangentish.tangents import Tangents
@@ -75,4 +77,11 @@ def pushforward(function: Any, tangents: Tangents, wrt: Any, args: tuple[Any, ..
         wrt = from_start(wrt, len(args))
     dots = tuple(tangents.bind(arg, dot) for arg, dot in zip(args, dots, strict=True))
     keyword_dots = {key: tangents.bind(value, keyword_dots.get(key)) for key, value in keywords.items()}
+    wrt = tuple(key for key in wrt if key == "*" or not (
+        _stays(args[key], dots[key]) if isinstance(key, int) else _stays(keywords.get(key), keyword_dots.get(key))))
     return called(Call(function, tangents, wrt, args, dots, keywords, keyword_dots, owner_dot))
+
+
+def _stays(value: Any, dot: Any) -> bool:
+    """Whether an argument is a number that is constant here: even an infinite partial derivative counts for nothing then."""
+    return isinstance(value, float | np.floating) and (dot is None or (type(dot) is float and dot == 0.0))

@@ -8,13 +8,14 @@ from typing import Any
 import gast
 
 from tangentish.analysis.code.marks import BY_ITEMS, running
+from tangentish.analysis.iterators.given import gives_iterator
 from tangentish.analysis.iterators.makers import is_one_of, lazy
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_object
 from tangentish.analysis.objects.inherited_code import iterates_by_items
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.resolve import Scope
-from tangentish.normalise.calls.only_asked import looked_at
+from tangentish.normalise.calls.only_asked import GOING_THROUGH, looked_at
 from tangentish.syntax import Block, Node, locate, names_in, walk
 
 _GIVING = (gast.Name, gast.Attribute, gast.Subscript, gast.Call, gast.IfExp, gast.BoolOp)
@@ -63,10 +64,15 @@ class ClassCode(gast.NodeTransformer):
                 self.ask([part.value], methods)
             elif part.__class__ in (gast.Tuple, gast.List):
                 self.ask(part.elts, methods)
-            elif self.may_be_object(part) and (
-                    found := tuple(method for method in methods if self.active(part) and self.runs(part, method))):
-                self.asked.append((part, found))
+            elif self.may_be_object(part) and self.active(part):
+                own = [method for method in methods if not (method in GOING_THROUGH and self.gives_iterator(part))]
+                if found := tuple(method for method in own if self.runs(part, method)):
+                    self.asked.append((part, found))
         return len(self.asked) > before
+
+    def gives_iterator(self, node: Node) -> bool:
+        """Whether an expression calls a function that gives an iterator, which is followed as a list."""
+        return node.__class__ is gast.Call and gives_iterator(self.scope.resolve(node.func)) == "iterator"
 
     def may_be_object(self, node: Node) -> bool:
         """Whether an expression is none that makes something of Python's own."""

@@ -27,6 +27,7 @@ from tangentish.rules.registry import zero_derivative
 from tangentish.syntax import Node, call, constant, name, walk
 
 TEXT = ("__str__", "__repr__", "__format__")
+GOING_THROUGH = ("__iter__", "__next__", "__length_hint__", "__reversed__", BY_ITEMS)
 AMONG = "in"
 """Says that a value is looked into: by its `__contains__`, if it has one."""
 PLACED = ("__index__", "__hash__")
@@ -62,8 +63,8 @@ def check_only_asked(value: Any, *methods: str) -> None:
     if AMONG in methods and inspect.getattr_static(type(value), "__contains__", None) is not None:
         return  # which is what `in` runs
     if type(value) in (list, tuple):
-        for item in value:
-            check_only_asked(item, *methods)
+        for item in value:  # which are not gone through themselves
+            check_only_asked(item, *(method for method in methods if method not in GOING_THROUGH))
         return
     for method in methods:
         found = code_asked(value, method)

@@ -64,8 +64,8 @@ def axis_tuple(axis: Any, ndim: int) -> tuple[int, ...]:
 
 
 def as_operand(x: Any) -> Any:
-    """What an operator takes for the numbers that a function of NumPy took a list for."""
-    return np.asarray(x) if isinstance(x, (list, tuple)) else x
+    """What an operator takes for what a function of NumPy took: arrays for lists, and numbers that may be divided by zero."""
+    return np.asarray(x) if isinstance(x, (list, tuple)) else np.float64(x) if type(x) is float else x
 
 
 def shapes(x: Any) -> Any:
