@@ -56,15 +56,15 @@ class ClassCode(gast.NodeTransformer):
         kind = self.kind_of(node)
         return running(method) in self.own and not isinstance(kind, Array | Scalar | Const)
 
-    def ask(self, parts: list[Node], methods: tuple[str, ...]) -> bool:
-        """Let it be looked, before they are asked, whether active objects write in these; whether there are any."""
+    def ask(self, parts: list[Node], methods: tuple[str, ...], any_object: bool = False) -> bool:
+        """Let it be looked, before they are asked, whether active objects write in these, or any; whether there are some."""
         before = len(self.asked)
         for part in parts:
             if part.__class__ is gast.NamedExpr:
-                self.ask([part.value], methods)
+                self.ask([part.value], methods, any_object)
             elif part.__class__ in (gast.Tuple, gast.List):
-                self.ask(part.elts, methods)
-            elif self.may_be_object(part) and self.active(part):
+                self.ask(part.elts, methods, any_object)
+            elif self.may_be_object(part) and (any_object or self.active(part)):
                 own = [method for method in methods if not (method in GOING_THROUGH and self.gives_iterator(part))]
                 if found := tuple(method for method in own if self.runs(part, method)):
                     self.asked.append((part, found))

@@ -151,6 +151,9 @@ class Aloud(ClassCode):
                     for op, part in zip(node.ops, node.comparators, strict=True))
         among = any(op.__class__ in (gast.In, gast.NotIn) and self.compares(left, part)
                     for op, left, part in zip(node.ops, operands, node.comparators, strict=False))
+        if among and len(node.ops) == 1 and _holds_constants(node.comparators[0]):  # `x.dtype.kind in "iu"`
+            self.ask([node.left], ("__eq__",), True)
+            among = False
         if any(op.__class__ in (gast.In, gast.NotIn) for op in node.ops):
             self.ask(operands[:-1], ("__hash__",))
         made = self.generic_visit(node)
@@ -264,3 +267,9 @@ class Aloud(ClassCode):
         bound |= {part.func.id for part in walk(node) if part.__class__ is gast.Call and part.func.__class__ is gast.Name}
         held = sorted(label for label in names_in(node) - bound if not self.active(name(label)))
         return gast.copy_location(call("acted", node, *map(name, held)), node)
+
+
+def _holds_constants(node: Node) -> bool:
+    """Whether an expression is a text or a number, or shows a container of such."""
+    shown = node.elts if node.__class__ in (gast.Tuple, gast.List, gast.Set) else [node]
+    return all(part.__class__ is gast.Constant for part in shown)
