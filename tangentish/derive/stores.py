@@ -7,6 +7,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.code.marks import computed, setting
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type, store_raises
 from tangentish.derive.operations import Operations
 from tangentish.frontend.resolve import MISSING
@@ -53,6 +54,11 @@ class Stores(Operations):
         if target.__class__ is gast.Attribute:
             if store_raises(self.kind_before(owner.id), target.attr) and not self.p.activity.expr(value):
                 return
+            if not (self.p.activity.fields or self.p.activity.expr(value) or self.is_active(owner)):
+                return  # nothing active is in any attribute
+            if not {computed(target.attr), setting(target.attr), setting("")}.isdisjoint(self.p.scope.own):
+                # the setter is run again, and finds what it left: so what other stores put there has to be put back
+                self.content.setdefault(self.uid, set()).add(self.aliases.class_of(owner.id))
             self.reverse_in_table("store_attribute", owner, constant(target.attr), value)
             return
         if not self.is_active(owner):

@@ -78,7 +78,7 @@ def acting(key: str) -> str:
 
 
 def setting(key: str) -> str:
-    """How it is found that a descriptor that somebody wrote sets the attribute."""
+    """How it is found that a descriptor that somebody wrote sets the attribute; `setting("")`, that `__setattr__` sets any."""
     return f"setting {key}"
 
 

@@ -63,6 +63,8 @@ def acting_of_class(cls: type) -> frozenset[str]:
             key == "__setattr__" and isinstance(value, types.FunctionType) and value.__code__.co_filename != "<string>")
            for key, value in vars(cls).items()):
         steps.add(acting(SETTERS))
+    if "__setattr__" in vars(cls):
+        steps.add(setting(""))
     steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
     if isinstance(vars(cls).get("__getattr__"), types.FunctionType):
         steps.add(MAKING_UP)
