@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 import gast
@@ -13,10 +14,11 @@ from tangentish.derive.left_out_numbers import NumbersLeftOut
 from tangentish.derive.picking import OF_NAN, PICKING
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
+from tangentish.derive.under_roots import under_roots
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import Rule
-from tangentish.syntax import DEFINITIONS, Node, binary, call, constant, is_constant, name, walk
+from tangentish.syntax import DEFINITIONS, Node, binary, call, clone, constant, is_constant, name, walk
 
 MASKING = frozenset(map(id, (  # of functions that are there as long as NumPy is
     np.where, np.select, np.nan_to_num, np.compress, np.extract, np.choose, np.piecewise, np.nonzero, np.flatnonzero, np.argwhere,
@@ -42,7 +44,8 @@ class PartialProducts(ThinProducts):
             return name(g), "held" if twice and state != "uniform" else state
         if rule.quotient:
             return call(self.alias("quotient", quotient), name(g), term), "owned"
-        if rule.picks and target in self.left_out().steep():
+        vanishes = rule.kind == "elementwise" and not _is_bounded(term) and target in self.under_roots
+        if (rule.picks and target in self.left_out().steep()) or (vanishes and not result.is_scalar):
             whole = state != "uniform" or self.covers(term, result)
             cotangent = name(g) if whole else call(self.helper("materialise"), name(g), self.after(target))
             return call(self.alias("product", product), term, cotangent), "owned"
@@ -51,6 +54,8 @@ class PartialProducts(ThinProducts):
         plain = times(name(g), term)
         if not _is_bounded(term) and self.numbers_left_out().matters(target, term, self.tags, result):
             return _if_any(g, plain), "owned"
+        if vanishes and state != "uniform":
+            return gast.IfExp(clone(term), plain, constant(0.0)), "owned"
         if state == "uniform":
             simple = all(part.__class__ in (gast.Constant, gast.UnaryOp, gast.BinOp) for part in walk(term))
             if simple:
@@ -89,6 +94,11 @@ class PartialProducts(ThinProducts):
         if self._numbers_left_out is None:
             self._numbers_left_out = NumbersLeftOut(self.left_out())
         return self._numbers_left_out
+
+    @functools.cached_property
+    def under_roots(self) -> set[str]:
+        """What square roots are taken of, on the way from what is squared."""
+        return under_roots(self.p)
 
     def any_picks(self) -> bool:
         """Whether the function, or one that it calls, picks values by a condition."""

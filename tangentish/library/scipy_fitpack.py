@@ -26,9 +26,9 @@ def splrep(x: Any, y: Any, w: Any = None, xb: Any = None, xe: Any = None, k: int
     if near or task > 0 or full_output or per or xb is not None or xe is not None:
         raise UnsupportedError("scipy.interpolate.splrep has a derivative for a spline through all values (s=0) or of given knots "
                                "(t) only, and without xb, xe, full_output and per.")
-    if np.ndim(x) != 1 or np.shape(x) != np.shape(y) or len(x) <= k:
+    if np.ndim(x) == 0 or len(x) != np.size(x) or np.size(x) != np.size(y) or len(x) <= k:
         raise TypeError("Lengths of the first three arguments (x,y,w) must be equal, and m > k must hold")
-    x, y = np.array(x, dtype=float), np.array(y, dtype=float)
+    x, y = np.ravel(np.array(x, dtype=float)), np.ravel(np.array(y, dtype=float))  # columns, too
     if t is None:
         t, c = interpolated(x, y, k)
     else:

@@ -55,6 +55,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
         total = cotangent if isinstance(cotangent, float) else np.sum(cotangent)
         return float(total.real) if isinstance(total, np.number | np.ndarray | complex) else total
     dtype = getattr(x, "dtype", None)
+    if not isinstance(dtype, np.dtype):  # objects may have an attribute of that name
+        dtype = None
     if dtype is None and not isinstance(x, PLAIN) and not isinstance(cotangent, dict) and np.any(cotangent):
         raise object_as_number(x)
     shape = np.shape(x)

@@ -8,7 +8,7 @@ import pytest
 from tangentish import grad, jvp
 from tangentish.errors import UnsupportedError
 from tests.constructs.cases import V3, Cases
-from tests.constructs.ways import check_all_ways
+from tests.constructs.ways import check_all_ways, check_right_or_refused
 
 case = Cases()
 
@@ -42,3 +42,23 @@ def test_numbers_are_refused():
     for derivative in (lambda: grad(numbers)(1.5), lambda: jvp(numbers, (1.5,), (1.0,))):
         with pytest.raises(UnsupportedError):
             derivative()
+
+
+class Quantity:
+    """An object with an attribute that arrays have, too; that it is another thing is seen when it is looked at."""
+
+    dtype = np.dtype
+
+    def __init__(self, v):
+        self.v = v
+
+    def __mul__(self, other):
+        return Quantity(self.v * other)
+
+
+@pytest.mark.parametrize("part", [lambda z: z[0].v, len])
+def test_objects_that_have_an_attribute_of_arrays(part):
+    def fun(s):
+        z = np.array([Quantity(2.0) * s, Quantity(3.0) * s])
+        return s * part(z)
+    check_right_or_refused(fun, 1.3)

@@ -1,5 +1,7 @@
 """`x.dtype.kind in "iu"` beside classes that write in `__eq__`: what is sought is looked at when it is, and is a text."""
 
+import inspect
+
 import numpy as np
 
 from tests.constructs.cases import Cases
@@ -49,6 +51,16 @@ def a_text_that_is_given(x):
         if kind in {"linear"}:
             total = total + Signal(x, Unit(2.0)).scaled(kind)
     return total * x[0]
+
+
+def counted(function):
+    return sum(one.kind in (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+               for one in inspect.signature(function).parameters.values())
+
+
+@case(V3)
+def members_of_an_enumeration(x):
+    return Signal(x, Unit(2.0)).scaled() * counted(Signal)
 
 
 @unsure(V3)

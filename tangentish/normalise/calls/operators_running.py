@@ -18,6 +18,7 @@ if truth_asked(ready) and not compared(a, b, '__lt__'):
 
 from __future__ import annotations
 
+import enum
 import types
 from collections.abc import Callable
 from typing import Any
@@ -151,7 +152,7 @@ class Aloud(ClassCode):
                     for op, part in zip(node.ops, node.comparators, strict=True))
         among = any(op.__class__ in (gast.In, gast.NotIn) and self.compares(left, part)
                     for op, left, part in zip(node.ops, operands, node.comparators, strict=False))
-        if among and len(node.ops) == 1 and _holds_constants(node.comparators[0]):  # `x.dtype.kind in "iu"`
+        if among and len(node.ops) == 1 and _holds_constants(node.comparators[0], self.scope):  # `x.dtype.kind in "iu"`
             self.ask([node.left], ("__eq__",), True)
             among = False
         if any(op.__class__ in (gast.In, gast.NotIn) for op in node.ops):
@@ -269,7 +270,7 @@ class Aloud(ClassCode):
         return gast.copy_location(call("acted", node, *map(name, held)), node)
 
 
-def _holds_constants(node: Node) -> bool:
-    """Whether an expression is a text or a number, or shows a container of such."""
+def _holds_constants(node: Node, scope: Scope) -> bool:
+    """Whether an expression is a text or a number, or shows a container of such, or of members of an `Enum`."""
     shown = node.elts if node.__class__ in (gast.Tuple, gast.List, gast.Set) else [node]
-    return all(part.__class__ is gast.Constant for part in shown)
+    return all(part.__class__ is gast.Constant or isinstance(scope.resolve(part), str | float | enum.Enum) for part in shown)

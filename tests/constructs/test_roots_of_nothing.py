@@ -1,0 +1,93 @@
+"""Square roots of what is zero for all values of the arguments, as the distance of a point to itself: they have no slope."""
+
+import math
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+P32 = np.array([[0.0, 1.0], [2.0, 3.5], [4.0, 4.6]])
+W33 = np.arange(9.0).reshape(3, 3)
+
+
+@case(P32)
+def distances(x):
+    return np.sum(W33 * np.sqrt(np.sum((x[:, None] - x) ** 2, -1)))
+
+
+@case(P32)
+def by_a_power(x):
+    return np.sum(W33 * np.sum((x[:, None, :] - x[None, :, :]) ** 2, axis=-1) ** 0.5)
+
+
+@case(P32, 0.7)
+def weighted(x, w):
+    d = x[:, None] - x
+    return np.sum(W33 * np.sqrt(w * d[..., 0] * d[..., 0] + d[..., 1] ** 2 * 2.0))
+
+
+@case(P32)
+def one_by_one(x):
+    total = 0.0
+    for i in range(3):
+        for j in range(3):
+            dx, dy = x[i, 0] - x[j, 0], x[i, 1] - x[j, 1]
+            total += np.sqrt(dx * dx + dy**2) * (i + 1)
+    return total
+
+
+@case([1.3, 0.4, -0.7])
+def of_numbers_of_python(x):
+    total = 0.0
+    for i in range(3):
+        for j in range(3):
+            d = x[i] - x[j]
+            total += math.sqrt(d**2) * (i + 1)
+    return total
+
+
+@case(P32)
+def in_a_matrix(x):
+    found = np.zeros((3, 3))
+    for i in range(3):
+        for j in range(3):
+            found[i, j] = np.sqrt(np.sum(np.square(x[i] - x[j])))
+    return np.sum(found * W33)
+
+
+@case(np.array([0.0, 0.7]))
+def fourth_powers(x):
+    return np.sum(np.sqrt(x**4) * np.array([1.0, 2.0]))
+
+
+@pytest.mark.parametrize(("fun", "args", "options"), case)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+def test_an_infinite_slope_stays_one():
+    def root(x):
+        return np.sum(np.sqrt(x * 2.0))
+    with np.errstate(all="ignore"):
+        assert np.isinf(tangentish.grad(root)(np.zeros(2))).all()
+
+
+def test_what_is_nowhere_zero_is_written_plainly():
+    def softened(x):
+        d = x[:, None] - x
+        return np.sum(np.sqrt(np.sum(d**2, axis=-1) + 1e-3))
+    assert "product" not in tangentish.grad(softened).source_for(P32)
+
+
+def loss(w, a, y):
+    return np.sqrt(np.mean((np.tanh(a @ w) * 2.0 - y) ** 2))
+
+
+def test_what_is_before_the_square_is_written_plainly():
+    source = tangentish.grad(loss).source_for(np.ones(2), P32, np.ones(3))
+    assert source.count("product") == 1, source
