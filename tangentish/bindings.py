@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import gast
 
-from tangentish.trees import Node, walk
+from tangentish.trees import COMPREHENSIONS, Node, walk
 
 IMPORTS = (gast.Import, gast.ImportFrom)
 
@@ -63,4 +65,31 @@ def bound_inside(tree: Node) -> set[str]:
             found |= imported_names(node)
         elif node.__class__ is gast.Match:
             found |= pattern_names(node)
+    return found
+
+
+def bound_by(nodes: Iterable[Node]) -> set[str]:
+    """The names that statements or targets may bind, or delete, in the scope that they are in.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(bound_by(parse("def f(x): y = x\\nwith a as b: c = [d := e for k in b]").body))
+    ['b', 'c', 'd', 'f']
+    """
+    found: set[str] = set()
+    for node in nodes:
+        if node.__class__ in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef):
+            found.add(node.name)
+            continue
+        if node.__class__ in IMPORTS:
+            found |= imported_names(node)
+        elif node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
+            found.add(node.id)
+        elif node.__class__ is gast.ExceptHandler:
+            found |= {exception_name(node)} - {None}
+        elif node.__class__ in (gast.MatchAs, gast.MatchStar, gast.MatchMapping):
+            found |= pattern_names(node)
+        if node.__class__ in COMPREHENSIONS:
+            found |= names_assigned(node)
+        elif node.__class__ is not gast.Lambda:
+            found |= bound_by(gast.iter_child_nodes(node))
     return found

@@ -48,6 +48,11 @@ class LeftOut:
     def singular(self) -> set[str]:
         return self.infinite(literal=False) | self.literal
 
+    @functools.cached_property
+    def dropped(self) -> set[str]:
+        """The names of what may be thrown away after it was computed."""
+        return dropped(self.p)
+
     def partly(self, literal: bool) -> set[str]:
         """The names of whose values a part may be overwritten, or read by nobody."""
         if literal not in self._partly:
@@ -91,7 +96,7 @@ class LeftOut:
 
         A region that is stored and read as it was stored is no part (but may be one, if the program speaks of nan).
         """
-        seeds = dropped(self.p) | ({self.p.ans} if self.pair else set())
+        seeds = self.dropped | ({self.p.ans} if self.pair else set())
         again = stored_again(self.p)
         regions = {} if literal else {label: found for label, found in self.regions().items() if label not in again}
         for node, parts in self.p.parts:

@@ -16,7 +16,7 @@ from tangentish.analysis.kinds import Kind
 from tangentish.analysis.kinds.kind import Scalar
 from tangentish.analysis.memory.closure import closure, successors
 from tangentish.analysis.versions import Version
-from tangentish.derive.dropped import dropped, target_and_value
+from tangentish.derive.dropped import target_and_value
 from tangentish.derive.left_out import PICKING, SLOPES, LeftOut
 from tangentish.derive.signs import POSITIVE, sign
 from tangentish.derive.steep import SINGULAR
@@ -85,7 +85,7 @@ class NumbersLeftOut:
     @functools.cached_property
     def dropped(self) -> set[str]:
         """The names of what may be thrown away, and all that they are computed from."""
-        seeds = dropped(self.p) | ({self.p.ans} if self.pair else set())
+        seeds = self.left_out.dropped | ({self.p.ans} if self.pair else set())
         for node, parts in self.p.parts:
             for part in parts if node.__class__ not in DEFINITIONS else ():
                 if part.__class__ is gast.Call and self.p.scope.resolve(part.func) in _CHOOSING:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import builtins
 import sys
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import gast
 
+from tangentish.bindings import bound_by
 from tangentish.syntax import COMPREHENSIONS, Block, Node, child_blocks, constant, name, walk
 
 _SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.Lambda)
@@ -82,10 +83,10 @@ class _Writer:
         elif child_blocks(node) and node.__class__ not in _SCOPES:
             self.perhaps(node)
         elif node.__class__ is gast.Delete:
-            gone = _bound([node])
+            gone = bound_by([node])
             self.sure, self.maybe = self.sure - gone, self.maybe - gone
         elif not (node.__class__ is gast.AnnAssign and node.value is None):
-            self.sure |= _bound([node]) - in_passing
+            self.sure |= bound_by([node]) - in_passing
         return node.__class__ not in _LEAVING
 
     def branches(self, blocks: list[Block]) -> bool:
@@ -103,8 +104,8 @@ class _Writer:
     def loop(self, node: Node) -> None:
         """Go over a loop, which may not be run, or be left anywhere."""
         before = self.sure - _deleted(node)
-        self.maybe |= _bound([node])
-        self.sure = before | (_bound([node.target]) if node.__class__ is gast.For else set())
+        self.maybe |= bound_by([node])
+        self.sure = before | (bound_by([node.target]) if node.__class__ is gast.For else set())
         self.loops += 1
         self.block(node.body)
         self.loops -= 1
@@ -115,12 +116,12 @@ class _Writer:
     def perhaps(self, node: Node) -> None:
         """Go over blocks that exceptions may leave, or that may not be run."""
         before = self.sure - _deleted(node)
-        self.maybe |= _deleted(node) | _bound([*getattr(node, "handlers", ()), *getattr(node, "cases", ())])
-        held = _bound([item.optional_vars for item in getattr(node, "items", ()) if item.optional_vars is not None])
+        self.maybe |= _deleted(node) | bound_by([*getattr(node, "handlers", ()), *getattr(node, "cases", ())])
+        held = bound_by([item.optional_vars for item in getattr(node, "items", ()) if item.optional_vars is not None])
         for _, block in child_blocks(node):
             self.sure = before | held
             self.block(block)
-            self.maybe |= _bound(block) | held
+            self.maybe |= bound_by(block) | held
         self.sure = before
 
     def expressions(self, node: Node) -> None:
@@ -171,27 +172,4 @@ def _bound_in_passing(node: Node) -> set[str]:
 
 
 def _deleted(node: Node) -> set[str]:
-    return {label for part in walk(node) if part.__class__ is gast.Delete for label in _bound([part])}
-
-
-def _bound(nodes: Iterable[Node]) -> set[str]:
-    """The variables of the function that statements or targets may bind, or delete."""
-    found: set[str] = set()
-    for node in nodes:
-        if node.__class__ in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef):
-            found.add(node.name)
-            continue
-        if node.__class__ in (gast.Import, gast.ImportFrom):
-            found |= {alias.asname or alias.name.split(".")[0] for alias in node.names}
-        elif node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
-            found.add(node.id)
-        for label in [getattr(node, field, None) for field in _NAMING.get(node.__class__, ())]:
-            found |= set() if label is None else {getattr(label, "id", label)}
-        if node.__class__ in COMPREHENSIONS:
-            found |= {part.target.id for part in walk(node) if part.__class__ is gast.NamedExpr}
-        elif node.__class__ is not gast.Lambda:
-            found |= _bound(gast.iter_child_nodes(node))
-    return found
-
-
-_NAMING = {gast.ExceptHandler: ("name",), gast.MatchAs: ("name",), gast.MatchStar: ("name",), gast.MatchMapping: ("rest",)}
+    return {label for part in walk(node) if part.__class__ is gast.Delete for label in bound_by([part])}
