@@ -55,7 +55,7 @@ class PartialProducts(ThinProducts):
         if not _is_bounded(term) and self.numbers_left_out().matters(target, term, self.tags, result):
             return _if_any(g, plain), "owned"
         if vanishes and state != "uniform":
-            return gast.IfExp(clone(term), plain, constant(0.0)), "owned"
+            return gast.IfExp(clone(_variable_part(term)), plain, constant(0.0)), "owned"
         if state == "uniform":
             simple = all(part.__class__ in (gast.Constant, gast.UnaryOp, gast.BinOp) for part in walk(term))
             if simple:
@@ -178,6 +178,13 @@ def _is_bounded(term: Node) -> bool:
 def is_whole(term: Node) -> bool:
     """Whether an expression is one of the program's, and no part of a rule: in small integers `g * -n` is not `-g * n`."""
     return getattr(term, "whole", False)
+
+
+def _variable_part(term: Node) -> Node:
+    """What a partial derivative is zero with: `x` for `2.0 * x`."""
+    if term.__class__ is gast.BinOp and term.op.__class__ is gast.Mult and term.left.__class__ is gast.Constant and term.left.value:
+        return _variable_part(term.right)
+    return term
 
 
 def _if_any(g: str, plain: Node) -> Node:

@@ -30,10 +30,12 @@ from tangentish.syntax import (
     expression,
     name,
     name_nodes,
+    names_in,
     own_expressions,
     slice_value,
     stored,
     subscript,
+    substitute,
     walk,
 )
 
@@ -193,8 +195,12 @@ class Recorder(Replays, Requests, PrimalSweep):
         return keep, gast.Expr(call(f"{self.r.table}.restore_place", name(version.tag)))
 
     def once(self, node: Node, target: Node) -> Node:
-        """The index of a store as it was; one that is more than names and numbers is evaluated once and kept."""
-        if is_simple(target.slice):
+        """The index of a store as it was; one that is more than names and numbers is evaluated once and kept.
+
+        So is one that the store may change: `p[p] = v`.
+        """
+        changed = self.changed_index(target)
+        if is_simple(target.slice) and not changed:
             return self.r.before(target.slice)
         uid = node.uid
         if (uid, "[]") not in self.saves:
@@ -202,9 +208,18 @@ class Recorder(Replays, Requests, PrimalSweep):
             version = self.flow.make(label, uid, "def", self.flow.loops[uid], self.flow.branches[uid])
             self.saves[uid, "[]"] = self.pseudo[label] = version
             self.r.tags[version.tag] = version
-            self.before.setdefault(uid, []).append(assign(label, slice_value(target.slice)))
+            index = substitute(slice_value(target.slice), {
+                one: call(self.r.helper("index_kept"), name(one)) for one in changed})
+            self.before.setdefault(uid, []).append(assign(label, index))
             target.slice = name(label)
         return name(self.saves[uid, "[]"].tag)
+
+    def changed_index(self, target: Node) -> set[str]:
+        """The names in an index that may share memory with what is stored into."""
+        if target.value.__class__ is not gast.Name:
+            return set()
+        whole = self.p.aliases.class_of(target.value.id)
+        return {one for one in names_in(target.slice) if self.p.aliases.class_of(one) == whole}
 
     def copying(self, index: Node, env: object) -> bool:
         """Whether reading the region makes a copy anyway."""

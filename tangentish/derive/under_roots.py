@@ -26,7 +26,7 @@ _METHODS_OF_SUMS = frozenset("sum mean reshape ravel transpose squeeze copy".spl
 
 
 def under_roots(program: Program) -> set[str]:
-    """The names of what is computed, on the way to a root, from something that may be squared."""
+    """The names of the squares that roots are taken of, and of the products of these."""
     made: dict[str, list[Node]] = {}
     left: list[tuple[str, int]] = []
     for node, parts in program.parts:
@@ -44,7 +44,17 @@ def under_roots(program: Program) -> set[str]:
             for value in made.get(label, ()):
                 more = _products_in(program, value)
                 left += [] if more is None else [(other, products + more) for other in names_in(value)]
-    return set(found)
+    squares = {label for label in found if any(is_square(program, value) for value in made.get(label, ()))}
+    products_of = {label for label in found if any(_products_in(program, value) == 1 for value in made.get(label, ()))}
+    return squares | products_of if squares else set()
+
+
+def is_square(program: Program, value: Node) -> bool:
+    """Whether a value is a power, or the product of something with itself."""
+    if value.__class__ is gast.BinOp:
+        same = value.op.__class__ is gast.Mult and gast.dump(value.left) == gast.dump(value.right)
+        return same or value.op.__class__ is gast.Pow
+    return value.__class__ is gast.Call and program.scope.resolve(value.func) in (np.square, np.power)
 
 
 def is_root(program: Program, node: Node) -> bool:

@@ -8,8 +8,9 @@ from collections.abc import MappingView
 from typing import Any
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import said_in_python
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.iteration import is_endless
+from tangentish.runtime.iteration import is_endless, not_known
 
 KEYED = (dict, set, frozenset, types.MappingProxyType, MappingView)
 """What gives its items not by their places: keys and members, which have no derivative, and views of dicts that are constant."""
@@ -33,7 +34,11 @@ def is_iterator(column: Any) -> bool:
 
 
 def in_need_of_drawing(columns: Any) -> bool:
-    """Whether there is a column whose items cannot be had by their places."""
+    """Whether there is a column whose items cannot be had by their places; how many there are, code may find out by asking."""
+    for column in columns:
+        placed = is_iterator(column) or hasattr(type(column), "__len__")
+        if not placed and said_in_python(type(column), "__iter__", "__getitem__"):
+            raise not_known(column)
     return any(is_iterator(column) or isinstance(column, KEYED) for column in columns)
 
 

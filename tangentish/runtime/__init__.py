@@ -39,7 +39,7 @@ from tangentish.runtime.cotangents import (
     zeros_like,
 )
 from tangentish.runtime.iteration import in_step, indexable
-from tangentish.runtime.regions import scatter, taken, winners
+from tangentish.runtime.regions import index_kept, scatter, taken, winners
 from tangentish.runtime.saving import (
     put_back,
     saved,
@@ -53,8 +53,8 @@ from tangentish.runtime.saving import (
 
 __all__ = [
     "accumulate", "augmented", "cell_of", "check_not_shared", "copied", "filled", "filled_number", "filled_result",
-    "have_in_common", "held_in", "in_step", "indexable", "inexact_only", "materialise", "no_change", "own", "put_back",
-    "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "saved_popped", "saved_reached",
+    "have_in_common", "held_in", "in_step", "index_kept", "indexable", "inexact_only", "materialise", "no_change", "own",
+    "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "saved_popped", "saved_reached",
     "scatter", "seed", "separated",
     "shaped_like", "shares_memory", "taken", "tuples_apart", "unbroadcast",
     "unfinished", "unfinished_function", "unfinished_getattr", "unfinished_method", "unwritten",

@@ -28,9 +28,7 @@ def indexable(x: Any, drawn: bool = False) -> Any:
     if isinstance(x, dict | set | frozenset) or is_table(x) or hasattr(x, "keys"):
         return list(x)
     if said_in_python(type(x), "__iter__", "__getitem__"):
-        raise UnsupportedError(
-            f"a {type(x).__name__} is iterated over, and its class was not known when this program was made.\n"
-            "Make it a list or a tuple in a method of the class, or pass the object as an argument.")
+        raise not_known(x)
     if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
         return x
     if not isinstance(x, types.MappingProxyType):  # which gives its keys
@@ -42,6 +40,13 @@ def indexable(x: Any, drawn: bool = False) -> Any:
         raise UnsupportedError("an endless iterator is gone through as a whole where active values flow.\n"
                                "Take as many of its items as are needed, by itertools.islice.")
     return list(x)
+
+
+def not_known(x: Any) -> UnsupportedError:
+    """What to say of an object that is gone through by code of its class."""
+    return UnsupportedError(
+        f"a {type(x).__name__} is iterated over, and its class was not known when this program was made.\n"
+        "Make it a list or a tuple in a method of the class, or pass the object as an argument.")
 
 
 def not_followed(x: Any) -> UnsupportedError:

@@ -46,3 +46,17 @@ def _basic(index: Any) -> bool:
 
 def _is_mask(index: Any) -> bool:
     return isinstance(index, np.ndarray) and index.dtype == bool
+
+
+def index_kept(index: Any) -> Any:
+    """An index as it is now, whatever is written into it: `p[p] = v`.
+
+    >>> p = np.array([1, 0])
+    >>> kept = index_kept((p, slice(1)))
+    >>> p[p] = 5
+    >>> kept
+    (array([1, 0]), slice(None, 1, None))
+    """
+    if isinstance(index, tuple):
+        return tuple(map(index_kept, index))
+    return index.copy() if isinstance(index, np.ndarray | list) else index

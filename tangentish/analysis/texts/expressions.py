@@ -126,7 +126,7 @@ class TextExpressions:
             return self.is_part(node) or self.is_text(node.value)
         if cls is gast.Subscript:
             key = key_of(node)
-            held = node.slice.__class__ is not gast.Slice and (key is None or key[0] == "[") and self.has_some(node.value)
+            held = node.slice.__class__ is not gast.Slice and (key is None or key[:1] == "[") and self.has_some(node.value)
             known = (key in self.parts and (held or key[:1] != "[")) if key is not None else held
             return known or self.is_text(node.value)
         if cls is gast.DictComp:
