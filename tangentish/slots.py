@@ -28,7 +28,7 @@ def is_called_only(value: Any) -> bool:
     cls = type(value)
     if not isinstance(cls.__call__, types.FunctionType):
         return True
-    return cls.__module__.partition(".")[0] in OF_FUNCTIONS and not issubclass(cls, POLYNOMIALS)
+    return (cls.__module__ or "").partition(".")[0] in OF_FUNCTIONS and not issubclass(cls, POLYNOMIALS)
 
 
 def attribute_names(x: Any) -> list[str]:

@@ -84,7 +84,7 @@ def is_operator(function: types.BuiltinFunctionType, args: tuple[Any, ...]) -> b
 
 @functools.lru_cache(maxsize=MOST)
 def _of_library(cls: type) -> bool:
-    return any(base.__module__.startswith(("scipy.", "pandas.")) for base in cls.__mro__)
+    return any((base.__module__ or "").startswith(("scipy.", "pandas.")) for base in cls.__mro__)
 
 
 def _stood_for(function: Any) -> bool:

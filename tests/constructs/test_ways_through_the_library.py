@@ -32,6 +32,31 @@ class Other(Gain):
     gain = 3.0
 
 
+class OfNoModule:
+    __module__ = None
+
+    def __init__(self, v):
+        self.v = v
+
+    def __add__(self, other):
+        return OfNoModule(self.v + other)
+
+
+@case(1.3, 0.7)
+def of_a_class_of_no_module(x, y):
+    return (OfNoModule(x) + y * y).v * x
+
+
+@case(1.3, 0.7)
+def by_the_empty_text(x, y):
+    found = {"": x * y}
+    try:
+        count = len(found)
+    except TypeError:
+        count = 0
+    return found[""] * count * float(f"{2.0}")
+
+
 @case(1.3, 0.7)
 def a_number_of_the_class_shows_again(x, y):
     one = Gain()

@@ -42,6 +42,6 @@ def operators_of(cls: type) -> frozenset[str]:
     >>> "__mul__" in operators_of(Rotation), operators_of(fractions.Fraction)
     (True, frozenset())
     """
-    root = cls.__module__.partition(".")[0]
+    root = (cls.__module__ or "").partition(".")[0]
     return frozenset() if is_lasting(root) or root in sys.stdlib_module_names else frozenset(
         name for name, value in vars(cls).items() if name.startswith("__") and isinstance(value, types.FunctionType))

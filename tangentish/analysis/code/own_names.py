@@ -290,7 +290,7 @@ class _Search:
                 self.found |= OPERATORS & {*vars(base)}
             else:
                 self.found |= stored_by_module(base.__module__) | (OPERATORS & operators_of(base))
-                if base.__module__.startswith("scipy."):  # whose code is followed, if not looked through
+                if (base.__module__ or "").startswith("scipy."):  # whose code is followed, if not looked through
                     self.found |= properties_acting(base)
 
 

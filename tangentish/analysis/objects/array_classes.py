@@ -31,10 +31,10 @@ def names_makers(code: types.CodeType) -> bool:
     return not names.isdisjoint(_MAKERS) or any({*module.split(".")} <= names for module in _MAKERS)
 
 
-def makes_some(module: str) -> bool:
+def makes_some(module: str | None) -> bool:
     """Whether the objects of a module of this name make such arrays.
 
     >>> makes_some("astropy.units.core"), makes_some("astropy.modeling")
     (True, False)
     """
-    return module.startswith(_MAKERS)
+    return (module or "").startswith(_MAKERS)
