@@ -63,6 +63,40 @@ def members_of_an_enumeration(x):
     return Signal(x, Unit(2.0)).scaled() * counted(Signal)
 
 
+@case(V3)
+def among_what_is_given(x):
+    total, known = 0.0, {"linear": 1.0, "square": 2.0}
+    for kind in ["linear", "cubic", "square"]:
+        if kind not in known:
+            continue
+        total = total + known[kind] * Signal(x, Unit(2.0)).scaled(kind)
+    names = list(known.keys())
+    if "linear" in names and "cubic" not in known.keys() and 3 in range(4):
+        total = total * x[1]
+    return total * x[0]
+
+
+@unsure(V3)
+def among_objects(x):
+    units = [Unit(1.0), Unit(2.0)]
+    found = 2.0 if 3.0 in units else 1.0
+    return units[0].asked * found * Signal(x).scaled()
+
+
+@unsure(V3)
+def among_what_an_iterator_gives(x):
+    units = [Unit(1.0), Unit(2.0)]
+    found = 2.0 if 3.0 in map(lambda one: one, units) else 1.0
+    return units[0].asked * found * Signal(x).scaled()
+
+
+@unsure(V3)
+def among_objects_in_a_set_of_names(x):
+    one = Unit(1.0)
+    found = 2.0 if one in (3.0, one.v) else 1.0
+    return one.asked * found * Signal(x).scaled()
+
+
 @unsure(V3)
 def an_object_that_writes(x):
     unit = Unit(2.0)

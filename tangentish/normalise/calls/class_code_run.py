@@ -15,7 +15,7 @@ from tangentish.analysis.objects.inherited_code import iterates_by_items
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.resolve import Scope
-from tangentish.normalise.calls.only_asked import GOING_THROUGH, looked_at
+from tangentish.normalise.calls.only_asked import GOING_THROUGH, ITEMS, looked_at
 from tangentish.syntax import Block, Node, locate, names_in, walk
 
 _GIVING = (gast.Name, gast.Attribute, gast.Subscript, gast.Call, gast.IfExp, gast.BoolOp)
@@ -69,6 +69,16 @@ class ClassCode(gast.NodeTransformer):
                 if found := tuple(method for method in own if self.runs(part, method)):
                     self.asked.append((part, found))
         return len(self.asked) > before
+
+    def ask_sought(self, item: Node, container: Node) -> bool:
+        """Let it be looked what `item in container` compares; False if that is not seen."""
+        shown = container.elts if container.__class__ in (gast.Tuple, gast.List, gast.Set) else [container]
+        if any(part.__class__ not in (*_GIVING, gast.Constant) for part in [item, *shown]):
+            return False
+        self.ask([item, *(shown if shown != [container] else ())], ("__eq__",), True)
+        if shown == [container] and container.__class__ is not gast.Constant:
+            self.asked.append((container, (ITEMS,)))
+        return True
 
     def gives_iterator(self, node: Node) -> bool:
         """Whether an expression calls a function that gives an iterator, which is followed as a list."""

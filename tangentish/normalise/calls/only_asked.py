@@ -5,6 +5,7 @@ What Python runs then is not seen where the object is active: it is looked, when
 
 from __future__ import annotations
 
+import collections
 import functools
 import inspect
 import os
@@ -14,6 +15,7 @@ import types
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.code.code_writes import writes
 from tangentish.analysis.code.marks import BY_ITEMS
@@ -28,6 +30,8 @@ from tangentish.syntax import Node, call, constant, name, walk
 
 TEXT = ("__str__", "__repr__", "__format__")
 GOING_THROUGH = ("__iter__", "__next__", "__length_hint__", "__reversed__", BY_ITEMS)
+ITEMS = "items"
+"""Says that the items of a value are compared with something."""
 AMONG = "in"
 """Says that a value is looked into: by its `__contains__`, if it has one."""
 PLACED = ("__index__", "__hash__")
@@ -62,6 +66,9 @@ def check_only_asked(value: Any, *methods: str) -> None:
     """
     if AMONG in methods and inspect.getattr_static(type(value), "__contains__", None) is not None:
         return  # which is what `in` runs
+    if ITEMS in methods:
+        check_items_compared(value)
+        return
     if type(value) in (list, tuple):
         for item in value:  # which are not gone through themselves
             check_only_asked(item, *(method for method in methods if method not in GOING_THROUGH))
@@ -72,6 +79,20 @@ def check_only_asked(value: Any, *methods: str) -> None:
             cls = type(value)
             raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__}.{method} writes into what it is given, and Python calls "
                                    "it where tangentish cannot follow. Move the write into a method that is called by name.")
+
+
+def check_items_compared(value: Any) -> None:
+    """Raise where the class of an item of a container writes into something in its `__eq__`, or where they cannot be looked at."""
+    if isinstance(value, _CONTAINERS):
+        for item in value:
+            check_only_asked(item, "__eq__")
+    elif not isinstance(value, str | bytes | range | np.ndarray) and not isinstance(
+            inspect.getattr_static(type(value), "__contains__", None), types.FunctionType):
+        raise UnsupportedError(f"something is sought in a {type(value).__name__}, and a class says what `__eq__` does, and writes "
+                               "into something there.\nMake a list of it first.")
+
+
+_CONTAINERS = (list, tuple, dict, set, frozenset, collections.abc.KeysView, collections.abc.ValuesView, collections.deque)
 
 
 def looked_at(label: str, methods: tuple[str, ...]) -> Node:

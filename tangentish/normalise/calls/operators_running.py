@@ -18,7 +18,6 @@ if truth_asked(ready) and not compared(a, b, '__lt__'):
 
 from __future__ import annotations
 
-import enum
 import types
 from collections.abc import Callable
 from typing import Any
@@ -152,9 +151,8 @@ class Aloud(ClassCode):
                     for op, part in zip(node.ops, node.comparators, strict=True))
         among = any(op.__class__ in (gast.In, gast.NotIn) and self.compares(left, part)
                     for op, left, part in zip(node.ops, operands, node.comparators, strict=False))
-        if among and len(node.ops) == 1 and _holds_constants(node.comparators[0], self.scope):  # `x.dtype.kind in "iu"`
-            self.ask([node.left], ("__eq__",), True)
-            among = False
+        if among and len(node.ops) == 1:  # `x.dtype.kind in "iu"`
+            among = not self.ask_sought(node.left, node.comparators[0])
         if any(op.__class__ in (gast.In, gast.NotIn) for op in node.ops):
             self.ask(operands[:-1], ("__hash__",))
         made = self.generic_visit(node)
@@ -268,9 +266,3 @@ class Aloud(ClassCode):
         bound |= {part.func.id for part in walk(node) if part.__class__ is gast.Call and part.func.__class__ is gast.Name}
         held = sorted(label for label in names_in(node) - bound if not self.active(name(label)))
         return gast.copy_location(call("acted", node, *map(name, held)), node)
-
-
-def _holds_constants(node: Node, scope: Scope) -> bool:
-    """Whether an expression is a text or a number, or shows a container of such, or of members of an `Enum`."""
-    shown = node.elts if node.__class__ in (gast.Tuple, gast.List, gast.Set) else [node]
-    return all(part.__class__ is gast.Constant or isinstance(scope.resolve(part), str | float | enum.Enum) for part in shown)

@@ -61,11 +61,11 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
                 for _, inner in child_blocks(node):
                     inner[:] = each(inner, by_now)
             out += branch(node, by_now) if node.__class__ is gast.If else [node]
-            by_now = by_now | _bound(node) & owned
+            by_now = by_now | _bound(node, stored - by_now) & owned
         return out
 
     def branch(node: Node, by_now: set[str]) -> Block:
-        test = Test(stored, told, scope, named)
+        test = Test(stored - by_now, told, scope, named)
         same = None if getattr(node, "marked", False) else test.says_same(node.test)
         if same is None:
             return further_in(node)
@@ -110,10 +110,12 @@ def _of_one_owner(statements: Block) -> set[str]:
     return {attr for attr, found in owners.items() if len(found) == 1 and found.isdisjoint(bound)}
 
 
-def _bound(node: Node) -> set[str]:
-    """The attributes that a statement binds."""
-    targets = node.targets if node.__class__ is gast.Assign else []
-    return {target.attr for target in targets if target.__class__ is gast.Attribute}
+def _bound(node: Node, kept: set[str]) -> set[str]:
+    """The attributes that a statement binds to something else than what others have kept."""
+    if node.__class__ is not gast.Assign or any(
+            part.__class__ is gast.Attribute and part.attr in kept for part in walk(node.value)):
+        return set()
+    return {target.attr for target in node.targets if target.__class__ is gast.Attribute}
 
 
 def is_computed_again(node: Node, activity: Activity, scope: Scope, statements: Block) -> bool:
