@@ -134,6 +134,10 @@ def have_in_common(value: Any, other: Any) -> bool:
     return not set(containers).isdisjoint(more) or any(np.may_share_memory(a, b) for a in arrays for b in others)
 
 
+BARE = frozenset((float, int, str, bool, type(None), complex, bytes, np.float64))
+"""What holds nothing; most of what is in tables is of these."""
+
+
 def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     """The arrays among values and in their containers, as often as they occur, and the identities of the containers."""
     arrays: list[Any] = []
@@ -152,7 +156,7 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
             if id(x) not in seen:
                 seen.add(id(x))
                 for item in x.values() if isinstance(x, dict) else x:
-                    if type(item) is not float and not is_gone(item):
+                    if type(item) not in BARE and not is_gone(item):
                         visit(item)
 
     for value in values:

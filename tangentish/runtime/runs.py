@@ -11,7 +11,7 @@ from collections.abc import Set
 from typing import Any
 
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.copies import have_in_common
+from tangentish.runtime.copies import BARE, have_in_common
 from tangentish.runtime.kept_points import forget_points
 from tangentish.runtime.kept_tables import forget_tables
 from tangentish.runtime.stored_directly import forget_stored
@@ -105,7 +105,7 @@ def changes_later(x: Any) -> None:
 
 def is_changed_in_run(x: Any) -> bool:
     """Whether something is, or holds, what a program of this run changes later."""
-    return bool(_run.changing) and have_in_common(x, _run.changing)
+    return bool(_run.changing) and type(x) not in BARE and have_in_common(x, _run.changing)
 
 
 def is_told() -> bool:
