@@ -151,7 +151,7 @@ class Aloud(ClassCode):
                     for op, part in zip(node.ops, node.comparators, strict=True))
         among = any(op.__class__ in (gast.In, gast.NotIn) and self.compares(left, part)
                     for op, left, part in zip(node.ops, operands, node.comparators, strict=False))
-        if among and len(node.ops) == 1:  # `x.dtype.kind in "iu"`
+        if among and len(node.ops) == 1 and self.any_active(node):  # `x.dtype.kind in "iu"`
             among = not self.ask_sought(node.left, node.comparators[0])
         if any(op.__class__ in (gast.In, gast.NotIn) for op in node.ops):
             self.ask(operands[:-1], ("__hash__",))
@@ -255,9 +255,13 @@ class Aloud(ClassCode):
 
     def acted_or_refused(self, node: Node, made: Node, method: str) -> Node:
         """An expression that is run once by itself, if nothing active is in it."""
-        if not any(self.active(name(label)) for label in names_in(node)):
+        if not self.any_active(node):
             return self.acted(made)
         raise self.refused(method, node)
+
+    def any_active(self, node: Node) -> bool:
+        """Whether there is anything active in an expression, whether it gives anything that is or not."""
+        return any(self.active(name(label)) for label in names_in(node))
 
     def acted(self, node: Node) -> Node:
         """An expression that is run once by itself, with what it leads to."""
