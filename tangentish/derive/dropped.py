@@ -74,9 +74,11 @@ def _read_in_branches(program: Program) -> set[str]:
     """
     met: set[Version] = set()
     sure: set[Version] = set()
-    flow = program.flow
-    reads = [(flow.before[node.uid].get(label), _sites(flow.branches[node.uid])) for node, parts in program.parts
-             if node.__class__ not in DEFINITIONS and _is_for_derivative(program, node) for label in _names_read(node, parts)]
+    flow, useful = program.flow, _useful(program)
+    reading = [(node, parts) for node, parts in program.parts
+               if node.__class__ not in DEFINITIONS and _is_for_derivative(program, node, useful)]
+    reads = [(flow.before[node.uid].get(label), _sites(flow.branches[node.uid]))
+             for node, parts in reading for label in _names_read(node, parts)]
     for version, where in [*reads, (flow.final.get(program.ans), frozenset())]:
         for made, conditional in () if version is None else _made_by(program, version):
             met.add(made)
@@ -110,11 +112,30 @@ def _names_read(node: Node, parts: list[Node]) -> set[str]:
     return found | ({node.target.id} if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name else set())
 
 
-def _is_for_derivative(program: Program, node: Node) -> bool:
+def _useful(program: Program) -> set[Version]:
+    """The values that the result, or what is stored anywhere, is computed from."""
+    flow = program.flow
+
+    def read_by(node: Node) -> list[Version]:
+        return [flow.before[node.uid][label] for label in flow.reads[node.uid] if label in flow.before[node.uid]]
+
+    left = [version for node, _ in program.parts if not _binds(node) and node.__class__ not in (gast.If, gast.While)
+            for version in read_by(node)]
+    left += [flow.final[program.ans]] if program.ans in flow.final else []
+    found: set[Version] = set()
+    while left:
+        version = left.pop()
+        if version not in found:
+            found.add(version)
+            left += version.sources or (read_by(flow.nodes[version.site]) if version.site in flow.nodes else [])
+    return found
+
+
+def _is_for_derivative(program: Program, node: Node, useful: set[Version]) -> bool:
     """Whether a derivative flows through a statement, as far as its own expressions go: none does through tests."""
     target, value = target_and_value(node)
     if target is not None:
-        return target in program.activity.varied
+        return target in program.activity.varied and (not _binds(node) or program.flow.after[node.uid].get(target) in useful)
     value = node.value if node.__class__ is gast.Expr else value
     return hasattr(node, "dynamic") or (value is not None and program.activity.expr(value))
 
@@ -132,3 +153,8 @@ def _handed_on(program: Program) -> set[str]:
             if part.__class__ in _HOLDING:
                 found |= names_in(part)
     return found
+
+
+def _binds(node: Node) -> bool:
+    """Whether an assignment binds a name, and stores into nothing that others may hold."""
+    return node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name

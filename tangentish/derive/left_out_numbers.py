@@ -12,7 +12,7 @@ import functools
 
 import gast
 
-from tangentish.analysis.kinds import Kind
+from tangentish.analysis.kinds import UNKNOWN, Kind
 from tangentish.analysis.kinds.kind import Scalar
 from tangentish.analysis.memory.closure import closure, successors
 from tangentish.analysis.versions import Version
@@ -41,6 +41,18 @@ class NumbersLeftOut:
         named = {part.id.split("@")[0] for part in name_nodes(term)}
         return not named.isdisjoint(self.infinite) or any(self.divides(part, tags) for part in walk(term))
 
+    def may_matter(self, target: str, term: Node, result: Kind) -> bool:
+        """Whether the cotangent of `target`, of which it is not known what it is, may be 0 where a factor of it is infinite."""
+        return result == UNKNOWN and term.__class__ is gast.Name and target in self.dropped and (
+            term.id.split("@")[0] in self.infinite | self.unknown)
+
+    @functools.cached_property
+    def unknown(self) -> set[str]:
+        """The names of what is read of objects and containers, of which nothing is known."""
+        return {target for node, _ in self.p.parts for target, value in [target_and_value(node)]
+                if target is not None and value.__class__ in (gast.Attribute, gast.Subscript) and (
+                    self.left_out.kind(node, value) == UNKNOWN)}
+
     def divides(self, part: Node, tags: dict[str, Version]) -> bool:
         """Whether a part of a partial derivative divides by what may be 0."""
         if part.__class__ is gast.BinOp and part.op.__class__ is gast.Div:
@@ -60,9 +72,13 @@ class NumbersLeftOut:
 
     @functools.cached_property
     def infinite(self) -> set[str]:
-        """The names computed from what may be an infinite number of NumPy's."""
+        """The names computed from what may be an infinite number of NumPy's: what functions give, or are given, may be any."""
         assigned = [(node, parts, *target_and_value(node)) for node, parts in self.p.parts]
         found = {target for node, parts, target, value in assigned if target is not None and self.makes_infinite(node, parts)}
+        found |= {label for node, *_ in assigned if hasattr(node, "dynamic") for label in self.p.flow.bound[node.uid]}
+        if self.pair:
+            found |= {label for label, kind in self.p.entry.items() if kind == UNKNOWN or (
+                isinstance(kind, Scalar) and kind.type not in _RAISING)}
         return closure(found, successors(
             (source, {target}) for _, _, target, value in assigned
             if target is not None and value is not None and value.__class__ is not gast.Compare

@@ -16,7 +16,7 @@ from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.derive.under_roots import under_roots
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.helpers import product, quotient
+from tangentish.rules.helpers import number_product, product, quotient
 from tangentish.rules.registry import Rule
 from tangentish.syntax import DEFINITIONS, Node, binary, call, clone, constant, is_constant, name, walk
 
@@ -54,6 +54,8 @@ class PartialProducts(ThinProducts):
         plain = times(name(g), term)
         if not _is_bounded(term) and self.numbers_left_out().matters(target, term, self.tags, result):
             return _if_any(g, plain), "owned"
+        if state != "uniform" and self.numbers_left_out().may_matter(target, term, result):
+            return call(self.alias("number_product", number_product), name(g), term), "owned"
         if vanishes and state != "uniform":
             return gast.IfExp(clone(_variable_part(term)), plain, constant(0.0)), "owned"
         if state == "uniform":

@@ -250,6 +250,57 @@ def other_poles_of_a_number_of_python(x):
     return found
 
 
+def level_of(a):
+    return np.log(np.abs(a))
+
+
+class Levels:
+    def __init__(self, a):
+        self.a, self.level = a, np.log(np.abs(a))
+
+    def times(self, b):
+        return self.level * b
+
+
+def levels_asking_first(x, q):
+    return sum((level_of(x[i]) * q[i] * q[i] if x[i] != 0 else 0 * q[i]) for i in range(3))
+
+
+@pair(levels_asking_first, P3, P3 + 0.5)
+def a_factor_that_a_function_gives(x, q):
+    total = 0.0
+    for i in range(3):
+        t = level_of(x[i]) * q[i]
+        if x[i] == 0:
+            t = 0.0
+        total = total + t * q[i]
+    return total
+
+
+@pair(levels_asking_first, P3, P3 + 0.5)
+def a_factor_that_an_object_has(x, q):
+    total = 0.0
+    for i in range(3):
+        t = Levels(x[i]).times(q[i])
+        if x[i] == 0:
+            t = 0.0
+        total = total + t * q[i]
+    return total
+
+
+@pair(levels_asking_first, P3, P3 + 0.5)
+def what_nothing_reads(x, q):
+    total = 0.0
+    for i in range(3):
+        t = 1.0 / x[i]
+        u = Levels(x[i]).times(q[i])
+        v = t * t + u
+        t = level_of(x[i]) * q[i] if x[i] != 0 else 0.0
+        v = [t, v][0]
+        total = total + v * q[i]
+    return total
+
+
 @pytest.mark.parametrize(("fun", "x"), [(np.log, 0.0), (np.log1p, -1.0), (np.reciprocal, 0.0), (np.arctanh, 1.0)])
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_a_number_of_python_at_a_pole(fun, x):

@@ -32,6 +32,15 @@ def product(x: Any, y: Any) -> Any:
     return np.where(np.equal(x, 0), np.zeros((), result.dtype), result)[()]
 
 
+def number_product(x: Any, y: Any) -> Any:
+    """`x * y`, which is 0 for a number `x` that is 0, even if `y` is infinite; of arrays nothing is asked.
+
+    >>> number_product(0.0, np.inf), number_product(2.0, 3.0)
+    (0.0, 6.0)
+    """
+    return x if isinstance(x, float | complex | np.number) and not x else x * y
+
+
 def product_of_any(x: Any, y: Any) -> Any:
     """`x * y` without warnings, and 0 where either is 0, even if the other is nan there."""
     with np.errstate(all="ignore"):
