@@ -188,18 +188,8 @@ class LeftOut:
 
     def divides(self, term: Node, tags: dict[str, Version]) -> bool:
         """Whether a partial derivative, in tags of versions, may be infinite for some entries of an array."""
-        for part in walk(term):
-            if part.__class__ is gast.BinOp and part.op.__class__ is gast.Div:
-                below = part.right
-            elif part.__class__ is gast.BinOp and part.op.__class__ is gast.Pow and not _is_positive_number(part.right):
-                below = part.left
-            elif part.__class__ is gast.Call and part.func.__class__ is gast.Name and part.func.id in SLOPES:
-                below = part.args[0]
-            else:
-                continue
-            if self.is_array(below, tags) and sign(below, self.p, tags) != POSITIVE:
-                return True
-        return False
+        divisors = [below for part in walk(term) if (below := divisor(part)) is not None]
+        return any(self.is_array(below, tags) and sign(below, self.p, tags) != POSITIVE for below in divisors)
 
     def is_array(self, node: Node, tags: dict[str, Version]) -> bool:
         """Whether an expression in tags of versions may be an array."""
@@ -217,6 +207,15 @@ def is_literal(node: Node) -> bool:
     if node.__class__ is gast.Call and getattr(node.func, "id", "") == "float" and len(node.args) == 1:
         return node.args[0].__class__ is gast.Constant and isinstance(node.args[0].value, str)
     return node.__class__ is gast.Attribute and node.attr in LITERALS
+
+
+def divisor(part: Node) -> Node | None:
+    """What a part of a partial derivative is infinite at the zeros of, if it is anywhere."""
+    if part.__class__ is gast.BinOp and part.op.__class__ is gast.Div:
+        return part.right
+    if part.__class__ is gast.BinOp and part.op.__class__ is gast.Pow and not _is_positive_number(part.right):
+        return part.left
+    return part.args[0] if part.__class__ is gast.Call and getattr(part.func, "id", "") in SLOPES else None
 
 
 def _is_positive_number(node: Node) -> bool:

@@ -17,7 +17,7 @@ from tangentish.analysis.kinds.kind import Scalar
 from tangentish.analysis.memory.closure import closure, successors
 from tangentish.analysis.versions import Version
 from tangentish.derive.dropped import target_and_value
-from tangentish.derive.left_out import PICKING, SLOPES, LeftOut
+from tangentish.derive.left_out import PICKING, LeftOut, divisor
 from tangentish.derive.signs import POSITIVE, sign
 from tangentish.derive.steep import SINGULAR
 from tangentish.derive.version_kinds import version_kind
@@ -55,14 +55,8 @@ class NumbersLeftOut:
 
     def divides(self, part: Node, tags: dict[str, Version]) -> bool:
         """Whether a part of a partial derivative divides by what may be 0."""
-        if part.__class__ is gast.BinOp and part.op.__class__ is gast.Div:
-            below = part.right
-        elif part.__class__ is gast.BinOp and part.op.__class__ is gast.Pow and not (
-                part.right.__class__ is gast.Constant and part.right.value >= 0):
-            below = part.left
-        elif part.__class__ is gast.Call and part.func.__class__ is gast.Name and part.func.id in SLOPES:
-            below = part.args[0]
-        else:
+        below = divisor(part)
+        if below is None:
             return False
         if below.__class__ is gast.Name and below.id in tags and not version_kind(self.p, tags[below.id]).active_dtype:
             return False  # a whole number, as of steps and sizes

@@ -16,7 +16,7 @@ from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.derive.under_roots import under_roots
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.helpers import number_product, product, quotient
+from tangentish.rules.helpers import number_product, product, product_of_any, quotient
 from tangentish.rules.registry import Rule
 from tangentish.syntax import DEFINITIONS, Node, binary, call, clone, constant, is_constant, name, walk
 
@@ -48,12 +48,15 @@ class PartialProducts(ThinProducts):
         if (rule.picks and target in self.left_out().steep()) or (vanishes and not result.is_scalar):
             whole = state != "uniform" or self.covers(term, result)
             cotangent = name(g) if whole else call(self.helper("materialise"), name(g), self.after(target))
-            return call(self.alias("product", product), term, cotangent), "owned"
+            both = vanishes and self.leaves_out(target, term, result)  # either may be 0 where the other is infinite
+            helper = product_of_any if both else product
+            return call(self.alias(helper.__name__, helper), term, cotangent), "owned"
         if state != "uniform" and not _is_bounded(term) and self.leaves_out(target, term, result):
             return self.masked(name(g), term), "owned"
         plain = times(name(g), term)
         if not _is_bounded(term) and self.numbers_left_out().matters(target, term, self.tags, result):
-            return _if_any(g, plain), "owned"
+            found = _if_any(g, plain)
+            return gast.IfExp(clone(_variable_part(term)), found, constant(0.0)) if vanishes else found, "owned"
         if state != "uniform" and self.numbers_left_out().may_matter(target, term, result):
             return call(self.alias("number_product", number_product), name(g), term), "owned"
         if vanishes and state != "uniform":

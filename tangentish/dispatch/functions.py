@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.class_attributes import bound_object
-from tangentish.dispatch.arguments import floats
+from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
@@ -127,6 +127,16 @@ def hands_active(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> b
     """
     values = [*(args[k] for k in wrt if isinstance(k, int)), *(keywords[k] for k in wrt if isinstance(k, str) and k != "*")]
     return any(callable(value) and holds_active(value) for value in values)
+
+
+def is_concerned(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:
+    """Whether a compiled method may meet active values: those that it is given, or what its object holds.
+
+    >>> is_concerned(1.5, (2.0,), {}, (0,)), is_concerned([1.5], (), {}, ()), is_concerned("a", ("b",), {}, (0,))
+    (True, True, False)
+    """
+    return isinstance(owner, types.ModuleType | np.ndarray | list | dict) or carries(args, keywords, wrt) or hands_active(
+        args, keywords, wrt)
 
 
 def may_carry(value: Any) -> bool:

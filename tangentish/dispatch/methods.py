@@ -16,7 +16,7 @@ from tangentish.analysis.around.methods_around import writes_into
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.cached_functions import check_result, forget_results
 from tangentish.dispatch.core import primal, primal_of_method
-from tangentish.dispatch.functions import hands_active
+from tangentish.dispatch.functions import hands_active, is_concerned
 from tangentish.dispatch.operators import IN_PLACE
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
@@ -99,9 +99,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     replacement = replacement_of(owner, name, args)
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
-    unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not (
-        carries(args, keywords, wrt) or hands_active(args, keywords, wrt))
-    if unconcerned or is_apart(owner, name, args, keywords):
+    if not is_concerned(owner, args, keywords, wrt) or is_apart(owner, name, args, keywords):
         return function(*args, **keywords), Nothing(len(args))
     if name == "__init__" and not args and not keywords:
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`

@@ -34,6 +34,63 @@ class Kept:
             self.last, self.y = self.x, np.sum(self.x**2)
         return self.y * 1.0
 
+    def compared_with_a_name(self, x):
+        before = self.x
+        self.x = x
+        if before is not None and np.array_equal(before, x):
+            return self.y
+        self.y = np.sum(x**2)
+        return self.y
+
+    def compared_by_a_name(self, x):
+        before = self.x
+        self.x = x
+        if before is not None and np.array_equal(before, self.x):
+            return self.y
+        self.y = np.sum(x**2)
+        return self.y
+
+    def told_before_it_is_bound(self, x):
+        same = self.x is not None and np.array_equal(x, self.x)
+        self.x = x
+        if same:
+            return self.y
+        self.y = np.sum(x**2)
+        return self.y
+
+    def put_back_first(self, x):
+        old = self.last
+        self.x = old
+        self.last = x
+        if self.x is not None and np.array_equal(self.x, x):
+            return self.y
+        self.y = np.sum(x**2)
+        return self.y
+
+    def swapped(self, x):
+        self.x, self.last = x, self.x
+        if self.last is not None and np.array_equal(self.last, self.x):
+            return self.y
+        self.y = np.sum(x**2)
+        return self.y
+
+    def bound_at_once(self, x):
+        before, self.x = self.x, x
+        if before is None or not np.array_equal(before, self.x):
+            self.y = np.sum(x**2)
+        return self.y
+
+    def told_by_a_method(self, x):
+        self.x = self.previous()
+        self.last = x
+        if self.x is not None and np.array_equal(self.x, x):
+            return self.y
+        self.y = np.sum(x**2)
+        return self.y
+
+    def previous(self):
+        return self.last
+
     def of_another_kind(self, x, kind="square"):
         self.kind = kind
         if self.kind not in self.kinds.keys() and self.kind != "none":
@@ -45,7 +102,9 @@ class Kept:
 
 
 @pytest.mark.parametrize("calls", [0, 1, 2])
-@pytest.mark.parametrize("label", ["bound_first", "moved_on", "told_apart", "of_another_kind"])
+@pytest.mark.parametrize("label", [
+    "bound_first", "moved_on", "told_apart", "compared_with_a_name", "compared_by_a_name", "told_before_it_is_bound",
+    "put_back_first", "swapped", "bound_at_once", "told_by_a_method", "of_another_kind"])
 @pytest.mark.parametrize("mode", ["reverse", "forward"])
 def test_right_or_refused(mode, label, calls):
     kept = Kept()

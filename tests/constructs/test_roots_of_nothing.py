@@ -59,6 +59,27 @@ def in_a_matrix(x):
     return np.sum(found * W33)
 
 
+INFINITE, NOTHING = np.array([1.0, 0.0, 1.0, 1.0]), np.array([1.0, 1.0, 1.0, 0.0])
+
+
+@case(np.array([0.7, 1.3, 0.4, 0.9]), np.array([1.0, 2.0, 3.0, 1.5]))
+def beside_what_is_left_out(x, w):
+    found = np.sqrt(1.0 / (w * INFINITE) * (x * NOTHING) ** 2)
+    found[1] = 0.0
+    return np.sum(found * np.arange(1.0, 5.0))
+
+
+@case(np.array([0.7, 1.3, 0.4, 0.9]), np.array([1.0, 2.0, 3.0, 1.5]))
+def beside_numbers_left_out(x, w):
+    total = 0.0
+    for i in range(4):
+        found = np.sqrt(1.0 / (w[i] * INFINITE[i]) * (x[i] * NOTHING[i]) ** 2)
+        if INFINITE[i] == 0:
+            found = 0.0
+        total = total + found * (i + 1)
+    return total
+
+
 @case(np.array([0.0, 0.7]))
 def fourth_powers(x):
     return np.sum(np.sqrt(x**4) * np.array([1.0, 2.0]))

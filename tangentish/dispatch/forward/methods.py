@@ -11,7 +11,7 @@ from tangentish import library
 from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.cached_functions import check_result, forget_results
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.functions import hands_active
+from tangentish.dispatch.functions import is_concerned
 from tangentish.dispatch.methods import (
     bound_call,
     call_of,
@@ -56,9 +56,7 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     replacement = replacement_of(owner, name, call.args)
     if replacement is not None:
         return call.of_owner(replacement, owner)
-    if is_apart(owner, name, call.args, call.keywords) or (
-            not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not (
-                call.carries() or hands_active(call.args, call.keywords, call.wrt))):
+    if not is_concerned(owner, call.args, call.keywords, call.wrt) or is_apart(owner, name, call.args, call.keywords):
         return call.plain()
     if name == "__init__" and not call.args and not call.keywords:
         return function(), None  # of `object`, at the end of `super().__init__()`

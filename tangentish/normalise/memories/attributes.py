@@ -19,6 +19,7 @@ import gast
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.code_changes import binds
 from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.around.object_tables import FILLING
@@ -52,20 +53,28 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         return body
     told, named = told_by_value(statements, activity), named_tests(statements)
     owned = _of_one_owner(statements)
+    carrying = _carrying(statements, stored)
+    times: dict[str, set[str]] = {}
 
-    def each(block: Block, by_now: set[str]) -> Block:
-        """A block; the attributes that were bound `by_now`, whatever way was gone, are not from an earlier call."""
+    def each(block: Block, by_now: set[str], fresh: set[str]) -> Block:
+        """A block; the attributes that were bound `by_now`, whatever way was gone, are not from an earlier call.
+
+        Nor is what is in those that are `fresh`; in others it may be what an earlier call has put into a third one.
+        """
         out: Block = []
         for node in block:
             if node.__class__ not in (gast.For, gast.While):
                 for _, inner in child_blocks(node):
-                    inner[:] = each(inner, by_now)
-            out += branch(node, by_now) if node.__class__ is gast.If else [node]
-            by_now = by_now | _bound(node, stored - by_now) & owned
+                    inner[:] = each(inner, by_now, fresh)
+            out += branch(node, by_now, fresh) if node.__class__ is gast.If else [node]
+            for label in assigned_in([node]):
+                times[label] = times.get(label, fresh) & fresh if node.__class__ is gast.Assign else set()
+            by_now = by_now | set(_bound(node)) & owned
+            fresh = fresh | {attr for attr, value in _bound(node).items() if not _may_be_kept(value, stored, carrying)} & owned
         return out
 
-    def branch(node: Node, by_now: set[str]) -> Block:
-        test = Test(stored - by_now, told, scope, named)
+    def branch(node: Node, by_now: set[str], fresh: set[str]) -> Block:
+        test = Test(stored, told, scope, named, fresh, times)
         same = None if getattr(node, "marked", False) else test.says_same(node.test)
         if same is None:
             return further_in(node)
@@ -92,7 +101,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
             kept.insert(0, locate(gast.copy_location(refusal, node), node))
         return [node]
 
-    return each(body, set())
+    return each(body, set(), set())
 
 
 def _named_in(test: Node, named: dict[str, Block]) -> set[str]:
@@ -110,12 +119,27 @@ def _of_one_owner(statements: Block) -> set[str]:
     return {attr for attr, found in owners.items() if len(found) == 1 and found.isdisjoint(bound)}
 
 
-def _bound(node: Node, kept: set[str]) -> set[str]:
-    """The attributes that a statement binds to something else than what others have kept."""
-    if node.__class__ is not gast.Assign or any(
-            part.__class__ is gast.Attribute and part.attr in kept for part in walk(node.value)):
-        return set()
-    return {target.attr for target in node.targets if target.__class__ is gast.Attribute}
+def _bound(node: Node) -> dict[str, Node]:
+    """The attributes that a statement binds, and to what."""
+    pairs = pairs_of(node) if node.__class__ is gast.Assign else []
+    return {target.attr: value for target, value in pairs if target.__class__ is gast.Attribute}
+
+
+def _carrying(statements: Block, stored: set[str]) -> set[str]:
+    """The variables that attributes are stored in, and the names that may be bound to what these held."""
+    pairs = [pair for node in statements if node.__class__ is gast.Assign for pair in pairs_of(node)]
+    owners = {target.value.id for target, _ in pairs if target.__class__ is gast.Attribute and target.value.__class__ is gast.Name}
+    found = set(owners)
+    before = -1
+    while before != (before := len(found)):
+        found |= {label for target, value in pairs if _may_be_kept(value, stored, found) for label in names_in(target)}
+    return found
+
+
+def _may_be_kept(value: Node, stored: set[str], carrying: set[str]) -> bool:
+    """Whether a value may be what an attribute holds: it is read, or has a name, or what has the attribute is asked for it."""
+    return any((part.__class__ is gast.Attribute and part.attr in stored) or (
+        part.__class__ is gast.Name and part.id in carrying) for part in walk(value))
 
 
 def is_computed_again(node: Node, activity: Activity, scope: Scope, statements: Block) -> bool:

@@ -6,6 +6,8 @@ Such are `np.array_equal(x, self.x)`, `(x != self.x).any()`, `key in self.table`
 from __future__ import annotations
 
 import math
+import types
+from collections.abc import Mapping, Set
 
 import gast
 import numpy as np
@@ -42,10 +44,12 @@ class Test:
 
     `keys` are the attributes that hold what arguments are compared with, `places` the expressions; `exact`: only what is equal
     counts as such, and nothing else decides.  `shared` are attributes of which an item is compared: they hold results, too.
+    What this call has put into an attribute by `now`, or by the `times` that names were bound, is from no earlier one.
     """
 
-    def __init__(self, stored: set[str], told: set[str], scope: Scope, named: dict[str, Block]) -> None:
-        self.stored, self.told, self.scope, self.named = stored, told, scope, named
+    def __init__(self, stored: set[str], told: set[str], scope: Scope, named: dict[str, Block],
+                 now: Set[str] = frozenset(), times: Mapping[str, Set[str]] = types.MappingProxyType({})) -> None:
+        self.stored, self.told, self.scope, self.named, self.now, self.times = stored, told, scope, named, now, times
         self.keys: set[str] = set()
         self.shared: set[str] = set()
         self.places: Block = []
@@ -69,7 +73,8 @@ class Test:
         if test.__class__ is gast.IfExp:
             return self.either([test.body, test.orelse])
         if test.__class__ is gast.Name and test.id in self.named:
-            others = Test(self.stored, self.told, self.scope, {key: self.named[key] for key in self.named if key != test.id})
+            others = Test(self.stored, self.told, self.scope, {key: self.named[key] for key in self.named if key != test.id},
+                          self.time_of(test), self.times)
             either = others.either(self.named[test.id])
             self.keys, self.shared = self.keys | others.keys, self.shared | others.shared
             self.places, self.exact = self.places + others.places, self.exact and others.exact
@@ -88,7 +93,8 @@ class Test:
         if test.__class__ in (gast.GeneratorExp, gast.ListComp) and len(test.generators) == 1:
             return self.says_same_item(test.elt, test.generators[0].iter)
         if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _DISTANCES:
-            if any(self.compares([part.left, part.right]) for part in _differences(self.meant(test.left))):
+            now = self.time_of(test.left)
+            if any(self.compares([part.left, part.right], now=now) for part in _differences(self.meant(test.left))):
                 self.exact = self.exact and getattr(test.comparators[0], "value", None) == 0
                 return _DISTANCES[test.ops[0].__class__]
         if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _OPERATORS:
@@ -113,15 +119,21 @@ class Test:
         values = self.named.get(part.id, []) if part.__class__ is gast.Name else []
         return values[0] if len(values) == 1 else part
 
-    def compares(self, operands: Block, listed: bool = False) -> bool:
+    def time_of(self, part: Node) -> Set[str]:
+        """What was put into attributes by when an expression was evaluated, or what a name stands for was."""
+        return self.times.get(part.id, frozenset()) if part.__class__ is gast.Name and part.id in self.named else self.now
+
+    def compares(self, operands: Block, listed: bool = False, now: Set[str] | None = None) -> bool:
         """Whether one of some operands is an attribute that is stored, and another is told by an active value.
 
         What is `listed` in a table is a key of it, and the table holds the results.
         """
+        by_now = [self.time_of(part) if now is None or part.__class__ is gast.Name else now for part in operands]
         named = [self.meant(part) for part in operands]
         held = [part for part in named if part.__class__ is gast.Subscript and part.value.__class__ is gast.Attribute]
         named = [part.value if part in held and part.value.attr in self.stored else part for part in named]
-        kept = [part for part in named if part.__class__ is gast.Attribute and part.attr in self.stored]
+        kept = [part for part, before in zip(named, by_now, strict=True)
+                if part.__class__ is gast.Attribute and part.attr in self.stored - before]
         found = bool(kept) and any(shows_value(part, self.told) for part in named if part not in kept)
         if found and not listed:
             self.keys |= {part.attr for part in kept}
