@@ -128,6 +128,28 @@ def written_to_logs(x):
     return x * x if hashlib.sha1(np.array([x]).tobytes()).hexdigest() else x
 
 
+ADAPTER = logging.LoggerAdapter(LOG, {"run": 1})
+
+
+@case(1.3)
+def told_to_an_adapter(x):
+    ADAPTER.info("at %s", x)
+    return x * x
+
+
+class Keeping(pprint.PrettyPrinter):
+    def format(self, shown, context, maxlevels, level):
+        self.kept = shown * 2.0
+        return super().format(shown, context, maxlevels, level)
+
+
+@unsure(1.3)
+def kept_by_a_printer(x):
+    printer = Keeping()
+    printer.pformat(x)
+    return printer.kept * x
+
+
 @case(1.3)
 def caught_and_told(x):
     try:
