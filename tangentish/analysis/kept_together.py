@@ -27,17 +27,31 @@ from tangentish.runtime.kept_values import refuse_kept
 from tangentish.runtime.runs import asked_first
 
 
-def told_again(owner: Any, attr: str, said: Any, same: bool, asking: str) -> Any:
+def told_again(owner: Any, attr: str, said: Any, same: bool, asking: str, among: bool) -> Any:
     """What a comparison `said` of an attribute of an object, which tells that points are the `same`, or that they are not.
 
     `asking` is the function that it stands in.  Raises where they are, and the attribute is from before this run and kept
-    with others.
+    with others.  Where it is `among` several that are compared with each other, only numbers that are not whole count.
     """
     cls = type(owner)
     if is_foreign(cls.__module__) or not stored_with_others(cls, attr, asking):
         return said
-    if asked_first(owner, attr) and _is_settled(said, same):
+    if asked_first(owner, attr) and _is_settled(said, same) and not (among and _is_whole(getattr(owner, attr, None))):
         refuse_kept(attr)
+    return said
+
+
+def told_point(said: Any, same: bool, label: str, *kept: bool) -> Any:
+    """The same of an item of a container that the function calls `label`: it was asked whether it is from before this run.
+
+    >>> told_point(True, True, "last", False), told_point(False, True, "last", True)
+    (True, False)
+    >>> try: told_point(True, True, "last", True)
+    ... except NotImplementedError: print("refused")
+    refused
+    """
+    if any(kept) and _is_settled(said, same):
+        refuse_kept(label)
     return said
 
 
@@ -47,20 +61,36 @@ def _is_settled(said: Any, same: bool) -> bool:
     return bool(found.size) and bool(np.all(found) if same else not np.any(found))
 
 
+def _is_whole(value: Any) -> bool:
+    """Whether a value is a whole number, a text or the like, or an array of these."""
+    dtype = getattr(value, "dtype", None)
+    if dtype is None:
+        return value is None or isinstance(value, int | str | bytes | type)
+    return getattr(dtype, "kind", "O") not in "fcO"
+
+
 @functools.lru_cache(maxsize=1024)
 def stored_with_others(cls: type, attr: str, asking: str) -> bool:
     """Whether some method stores an attribute and another one, itself or by methods that it names.
 
-    If one stores it that calls the method `asking`, this may well ask what was stored just now.
+    If one stores it that calls the method `asking` after that, this may well ask what was stored just now.
     """
     methods = {function.__name__: function.__code__ for base in reversed(cls.__mro__) if not is_foreign(base.__module__)
                for function in functions_in(base)}
     stores = {label: _stored(code) for label, code in methods.items()}
     storing = [label for label in methods if attr in stores[label] and label not in ("__init__", "__new__")]
-    if any(asking in names_of(methods[label]) for label in storing):
+    if any(asking in names_of(methods[label]) and not _is_named_before(methods[label], asking, attr) for label in storing):
         return False
     return any(len(stores[label].union(*(stores[other] for other in names_of(methods[label]) & stores.keys()))) > 1
                for label in storing)
+
+
+def _is_named_before(code: types.CodeType, asking: str, attr: str) -> bool:
+    """Whether a method is named before an attribute is stored, in the order of the code."""
+    steps = list(dis.get_instructions(code))
+    named = [place for place, step in enumerate(steps) if step.argval == asking and step.opname in ("LOAD_ATTR", "LOAD_METHOD")]
+    stored = [place for place, step in enumerate(steps) if step.argval == attr and step.opname == "STORE_ATTR"]
+    return bool(named and stored) and max(named) < min(stored)
 
 
 @functools.lru_cache(maxsize=SEARCHED)
@@ -71,4 +101,4 @@ def _stored(code: types.CodeType) -> frozenset[str]:
     return frozenset(stored.union(*map(set_by_texts, parts)))
 
 
-zero_derivative(told_again)
+zero_derivative(told_again, told_point)

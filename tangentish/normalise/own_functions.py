@@ -11,7 +11,7 @@ import numpy as np
 
 from tangentish.analysis.active.generators import listing
 from tangentish.analysis.around.met_in_run import check_not_met
-from tangentish.analysis.kept_together import told_again
+from tangentish.analysis.kept_together import told_again, told_point
 from tangentish.analysis.keys_set import set_anew, told_by_method
 from tangentish.analysis.objects.attributes_asked import has_attribute
 from tangentish.analysis.objects.class_contents import check_no_numbers_kept
@@ -56,7 +56,7 @@ from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array, check_place
-from tangentish.runtime.kept_points import check_points, note_item, other_point, put_point_back, refuse_point
+from tangentish.runtime.kept_points import check_points, is_kept_point, note_item, other_point, put_point_back
 from tangentish.runtime.kept_tables import check_listed, check_stored, note_listed, note_stored, put_aside, refuse_entries
 from tangentish.runtime.kept_values import is_other_than_kept, kept_before, refuse_kept
 from tangentish.runtime.runs import asked_first, changes_later, filled_later, refused_later
@@ -83,11 +83,11 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart,
     "check_not_read_there": check_not_read_there, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
-    "told_again": told_again,
+    "told_again": told_again, "told_point": told_point,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "error_told": error_told, "error_for": error_for,
     "told_of_array": told_of_array,
-    "other_point": other_point, "note_item": note_item, "refuse_point": refuse_point, "check_points": check_points,
+    "other_point": other_point, "note_item": note_item, "is_kept_point": is_kept_point, "check_points": check_points,
     "put_point_back": put_point_back,
     "put_aside": put_aside, "check_listed": check_listed, "note_listed": note_listed,
     "refuse_entries": refuse_entries, "note_stored": note_stored, "check_stored": check_stored,

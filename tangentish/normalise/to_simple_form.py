@@ -175,7 +175,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     drawn |= next_items(body, activity, scope, names)
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
-    body = containers_forgotten(body, activity, scope, names, request.callee)
+    body = containers_forgotten(body, activity, scope, names, met, request.callee)
     body = with_changes_told(body, activity, scope, request)
     body = _check(body, activity, simple, request)
     if gast.Call in met:

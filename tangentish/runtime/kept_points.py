@@ -75,25 +75,25 @@ def put_point_back(container: Any, key: Any) -> None:
             container[key] = point
 
 
-def note_item(container: Any, key: Any) -> None:
-    """What a container holds for a key is of this run."""
-    _points.stored[id(container), key] = container
+def note_item(container: Any, key: Any, own: bool = True) -> None:
+    """What a container holds for a key is of this run, if it is its `own`: else it may be what an earlier one has left."""
+    if own:
+        _points.stored[id(container), key] = container
+    else:
+        _points.stored.pop((id(container), key), None)
 
 
-def refuse_point(container: Any, key: Any, label: str) -> None:
-    """Raise if a container holds something for a key that is from before this run.
+def is_kept_point(container: Any, key: Any) -> bool:
+    """Whether a container holds something for a key that is from before this run.
 
-    >>> try: refuse_point({"x": 2.0}, "x", "last")
-    ... except NotImplementedError: print("refused")
-    refused
-    >>> refuse_point({"x": None}, "x", "last")
+    >>> is_kept_point({"x": 2.0}, "x"), is_kept_point({"x": None}, "x"), is_kept_point({}, "x")
+    (True, False, False)
     """
     try:
         kept = container[key]
     except LookupError:
-        return
-    if kept is not None and (id(container), key) not in _points.stored:
-        refuse_kept(label)
+        return False
+    return kept is not None and (id(container), key) not in _points.stored
 
 
 def check_points(entries: list[Kept] | None) -> None:
@@ -136,4 +136,4 @@ def forget_points() -> None:
     _points.stored.clear()
 
 
-zero_derivative(other_point, put_point_back, note_item, refuse_point, check_points)
+zero_derivative(other_point, put_point_back, note_item, is_kept_point, check_points)

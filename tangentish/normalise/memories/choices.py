@@ -1,4 +1,4 @@
-"""Conditional expressions that choose between what an object keeps and computing it, as branches: which are then looked at.
+"""Conditional expressions that choose between what is kept and computing it, as branches: these are looked at.
 
 >>> from tangentish.frontend.resolve import Scope
 >>> from tangentish.frontend.source import Source
@@ -39,7 +39,7 @@ def _block(block: Block, told: set[str]) -> Block:
 
 
 def _chooses(node: Node, told: set[str]) -> bool:
-    """Whether an assignment takes an attribute, or something in one, by what active values are, or calls something instead."""
+    """Whether an assignment takes an attribute, or an item, by what active values are, or calls something instead."""
     if node.__class__ is not gast.Assign or node.value.__class__ is not gast.IfExp or names_in(node.value.test).isdisjoint(told):
         return False
     ways = node.value.body, node.value.orelse
@@ -47,9 +47,11 @@ def _chooses(node: Node, told: set[str]) -> bool:
 
 
 def _is_kept(node: Node) -> bool:
+    """Whether an expression is an attribute, something in one, or an item with a constant key."""
+    keyed = node.__class__ is gast.Subscript and node.slice.__class__ is gast.Constant
     while node.__class__ is gast.Subscript:
         node = node.value
-    return node.__class__ is gast.Attribute
+    return node.__class__ is gast.Attribute or (keyed and node.__class__ is gast.Name)
 
 
 def _calls(node: Node) -> bool:

@@ -16,10 +16,12 @@ import gast
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.inert import is_engine
+from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.normalise.memories.attributes import stored_in
+from tangentish.normalise.memories.own_by_now import Own
 from tangentish.normalise.memories.same_points import Test, named_tests, shows_value, told_by_value
+from tangentish.normalise.memories.stores import stored_in
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,
@@ -71,7 +73,8 @@ class Comparisons:
         self.elsewhere = {label for node in statements if node.__class__ not in (gast.If, gast.While)
                           for part in own_expressions(node) for label in names_in(part)
                           if not (node.__class__ is gast.Assign and part in node.targets)}
-        self.stored: set[str] = set()
+        self.stored: frozenset[str] = frozenset()
+        self.times: dict[str, Own] = {}  # as of when names were bound
         self.known = {id(node): node for node in statements}
 
     def asked_in(self, body: Block) -> Block:
@@ -88,9 +91,14 @@ class Comparisons:
                         setattr(node, key, self.asked(value))
                     elif isinstance(value, list) and key not in ("body", "orelse", "handlers", "finalbody", "cases", "targets"):
                         setattr(node, key, [self.asked(item) if isinstance(item, gast.AST) else item for item in value])
-            self.stored |= stored_in([node]) if not any(child_blocks(node)) else set()
+            for label in assigned_in([node]) & self.named.keys():
+                self.times[label] = Own(own=self.stored)
+            self.stored |= stored_in([node]) if not any(child_blocks(node)) else frozenset()
+            loops = node.__class__ in (gast.For, gast.While)
+            if loops:  # by the second time they may hold something else
+                self.stored -= stored_in([node])
             for _, inner in child_blocks(node):
-                inner[:] = self.block(inner, repeated or node.__class__ in (gast.For, gast.While))
+                inner[:] = self.block(inner, repeated or loops)
         return block
 
     def is_looked_at(self, node: Node, repeated: bool) -> bool:
@@ -107,12 +115,14 @@ class Comparisons:
         """An expression with the comparisons in it asked."""
         if node.__class__ in _APART:
             return node
-        found = self.comparison(node) if node.__class__ in (gast.Compare, gast.Call) else None
-        if found is not None:
-            same, place = found
+        same, places = self.comparison(node) if node.__class__ in (gast.Compare, gast.Call) else (None, [])
+        if places:
             watch_runs()
-            return locate(call("told_again", clone(place.value), constant(place.attr), node, constant(same),
-                               constant(self.scope.source.function.__name__)), node)
+            by, among = self.scope.source.function.__name__, len(places) > 1
+            for place in places:
+                node = locate(call("told_again", clone(place.value), constant(place.attr), node, constant(same), constant(by),
+                                   constant(among)), node)
+            return node
         for key in fields_of(node.__class__):
             value = getattr(node, key, None)
             if isinstance(value, gast.AST):
@@ -121,14 +131,15 @@ class Comparisons:
                 setattr(node, key, [self.asked(item) if isinstance(item, gast.AST) else item for item in value])
         return node
 
-    def comparison(self, node: Node) -> tuple[bool, Node] | None:
-        """Whether an expression says that points are the same, or that they are not, and the attribute that one is kept in."""
-        test = Test(self.compared - self.stored, self.told, self.scope, self.named)
+    def comparison(self, node: Node) -> tuple[bool | None, Block]:
+        """Whether an expression says that points are the same, or that they are not, and the attributes that may keep one."""
+        test = Test(self.compared, self.told, self.scope, self.named, Own(self.stored, self.stored), self.times, pairs=True)
         same = test.says_same(node)
-        if same is None or not test.places:
-            return None
-        place = test.places[0]
-        owner = place.value.id if place.value.__class__ is gast.Name else ""
-        if not owner or self.scope.name(owner) is not MISSING or not shows_value(node, self.told - {owner}):
-            return None
-        return same, place
+        owners = {place.value.id if place.value.__class__ is gast.Name else "" for place in test.places}
+        if same is None or len(owners) != 1 or "" in owners or self.scope.name(min(owners)) is not MISSING:
+            return None, []
+        others = self.told - owners
+        of_its_own = any(part.attr in self.stored for part in walk(node) if part.__class__ is gast.Attribute)
+        if len(test.places) == 1 and not of_its_own and not shows_value(node, others):
+            return None, []
+        return same, test.places

@@ -20,8 +20,10 @@ from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.keys_set import Done, done_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
-from tangentish.normalise.memories.attributes import is_computed_again, stored_in
+from tangentish.normalise.memories.attributes import is_computed_again
+from tangentish.normalise.memories.own_by_now import OwnByNow
 from tangentish.normalise.memories.same_points import Test, named_tests, told_by_value
+from tangentish.normalise.memories.stores import stored_in
 from tangentish.syntax import (
     Block,
     Node,
@@ -48,7 +50,7 @@ def mark_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> Bl
                 and part.value.__class__ is gast.Name}
     if not tests or not compared:
         return body
-    return _Marking(activity, scope, names, statements).body(body)
+    return _Marking(activity, scope, names, body).body(body)
 
 
 def _own(node: Node) -> Block:
@@ -59,11 +61,12 @@ def _own(node: Node) -> Block:
 
 
 class _Marking:
-    def __init__(self, activity: Activity, scope: Scope, names: Names, statements: Block) -> None:
+    def __init__(self, activity: Activity, scope: Scope, names: Names, body: Block) -> None:
+        statements = walk_statements(body)
         self.activity, self.scope, self.names, self.statements = activity, scope, names, statements
         self.told = told_by_value(statements, activity)
         self.stored = stored_in(as_written(statements))
-        self.named = named_tests(statements)
+        self.named, self.own = named_tests(statements), OwnByNow(body)
         self.branches: dict[str, Block] = {}  # by the names in their tests
         for node in statements:
             for label in sorted(names_in(node.test) & self.named.keys()) if node.__class__ is gast.If else ():
@@ -101,7 +104,7 @@ class _Marking:
     def marked(self, node: Node, key: str, branches: Block, block: Block) -> Block:
         """A statement of a `block` that says, in `key`, whether some branches are taken."""
         said = getattr(node, key)
-        test = Test(self.stored | asked_of(branches, said), self.told, self.scope, self.parts)
+        test = Test(self.stored | asked_of(branches, said), self.told, self.scope, self.parts, self.own.at(node), self.own.times)
         same = test.says_same(said)
         places = {place.attr: place.value.id for place in test.places if place.value.__class__ is gast.Name}
         if same is None and key == "test" and not getattr(node, "marked", False):
@@ -120,7 +123,7 @@ class _Marking:
         done = done_by(others, owner, set(places) - test.shared, self.is_harmless)
         if not done.drops or not (attr in done.binds or done.calls):
             return [node]
-        if len(branches) == 1 and is_computed_again(branches[0], self.activity, self.scope, self.statements):
+        if len(branches) == 1 and is_computed_again(branches[0], self.activity, self.scope, self.statements, self.own):
             return [node]
         for branch in branches:
             branch.marked = True
@@ -169,7 +172,7 @@ class _Marking:
         others: Block = []
         is_clear = True
         for branch in branches:
-            told = Test(test.stored, self.told, self.scope, self.named)
+            told = Test(test.stored, self.told, self.scope, self.named, self.own.at(branch), self.own.times)
             same = told.says_same(branch.test)
             kept += [branch.body] if same is True else [branch.orelse] if same is False else [branch.body, branch.orelse]
             others += branch.orelse if same is True else branch.body if same is False else [*branch.body, *branch.orelse]

@@ -19,8 +19,13 @@ from tangentish.normalise.memories.tables import look_up_anew
 from tangentish.syntax import Block
 
 
-def containers_forgotten(body: Block, activity: Activity, scope: Scope, names: Names, is_callee: bool) -> Block:
-    """The body without what dicts and lists have kept; the stores are still there of which some may be refused later on."""
+def containers_forgotten(body: Block, activity: Activity, scope: Scope, names: Names, met: set[type], is_callee: bool) -> Block:
+    """The body without what dicts and lists have kept; the stores are still there of which some may be refused later on.
+
+    `met` are the classes of nodes in it.
+    """
+    if gast.IfExp in met:
+        body = choices_as_branches(body, activity)
     body = look_up_anew(body, activity, scope, names, is_callee)
     body = refuse_kept_elsewhere(body, activity, scope)
     return refuse_listed(forget_points(body, activity, scope, names), activity, scope)
@@ -31,8 +36,6 @@ def attributes_forgotten(body: Block, activity: Activity, scope: Scope, names: N
 
     Comparisons are found before branches and loops are looked at, which have their own way with them, and asked after that.
     """
-    if gast.IfExp in met:
-        body = choices_as_branches(body, activity)
     compared = comparisons(body, activity, scope) if met & {gast.Compare, gast.Call} else None
     if gast.While in met:
         body = refuse_kept_loops(body, activity, scope, names)

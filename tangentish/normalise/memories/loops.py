@@ -17,9 +17,10 @@ from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
-from tangentish.normalise.memories.attributes import stored_in
 from tangentish.normalise.memories.flags import as_written, asked_of
+from tangentish.normalise.memories.own_by_now import OwnByNow
 from tangentish.normalise.memories.same_points import Test, named_tests, told_by_value
+from tangentish.normalise.memories.stores import stored_in
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name, walk, walk_statements
 
@@ -31,15 +32,16 @@ def refuse_kept_loops(body: Block, activity: Activity, scope: Scope, names: Name
     statements = walk_statements(body)
     if is_engine(scope.source.function) or not any(node.__class__ is gast.While for node in statements):
         return body
-    return _Loops(statements, activity, scope, names, stored_in(as_written(statements))).block(body)
+    return _Loops(body, activity, scope, names).block(body)
 
 
 class _Loops:
     """`stored` are the attributes that the function stores something in."""
 
-    def __init__(self, statements: Block, activity: Activity, scope: Scope, names: Names, stored: set[str]) -> None:
-        self.scope, self.names, self.stored, self.fields = scope, names, stored, activity.fields
-        self.told, self.named = told_by_value(statements, activity), named_tests(statements)
+    def __init__(self, body: Block, activity: Activity, scope: Scope, names: Names) -> None:
+        statements = walk_statements(body)
+        self.scope, self.names, self.stored, self.fields = scope, names, stored_in(as_written(statements)), activity.fields
+        self.told, self.named, self.own = told_by_value(statements, activity), named_tests(statements), OwnByNow(body)
 
     def block(self, block: Block) -> Block:
         out: Block = []
@@ -76,7 +78,7 @@ class _Loops:
         called = asked_of([loop], test)  # of the objects of which methods are called, which may store there
         if not called and not stored_in(as_written(loop.body)) & self.fields:
             return None
-        tests = Test(self.stored | called, self.told, self.scope, self.named)
+        tests = Test(self.stored | called, self.told, self.scope, self.named, self.own.at(loop), self.own.times)
         same = tests.says_same(test)
         owners = {place.value.id for place in tests.places if place.value.__class__ is gast.Name}
         return None if same is None or len(owners) != 1 or self.scope.name(min(owners)) is not MISSING else (same, tests)

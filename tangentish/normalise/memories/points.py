@@ -26,8 +26,10 @@ from tangentish.analysis.keys_set import pairs_of
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
+from tangentish.normalise.memories.items import asked_in, constant_key, named_by, targets_of, with_refused
+from tangentish.normalise.memories.items_compared import ItemsCompared
 from tangentish.normalise.memories.same_points import ASIDE, Test, named_tests, told_by_value
-from tangentish.normalise.memories.tables_around import TablesAround, pairs
+from tangentish.normalise.memories.tables_around import TablesAround
 from tangentish.syntax import (
     Block,
     Node,
@@ -47,33 +49,17 @@ from tangentish.syntax import (
 )
 from tangentish.trees import fields_of
 
+_HELD = "container"
+"""What the items are attributes of, in tests."""
+
 
 def forget_points(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
     """The body with points that such containers kept before taken for others, or refused."""
     statements = walk_statements(body)
-    if is_engine(scope.source.function) or not any(node.__class__ is gast.If for node in statements):
+    if is_engine(scope.source.function):
         return body
-    stored = any(_constant_key(target) is not None for node in _with_refused(statements) for target in _targets(node))
-    return _Points(statements, activity, scope, names).body(body) if stored or any(_asked(statements)) else body
-
-
-def _asked(statements: Block) -> Iterator[Node]:
-    """The items with constant keys that are read: they may be compared, also by a name of theirs."""
-    for node in statements:
-        yield from (part for part in walk(own_expressions(node)) if _constant_key(part) is not None and (
-            part.__class__ is gast.Call or part.ctx.__class__ is gast.Load))
-        yield from (value for _, value in _named(node) if _constant_key(value) is not None)
-
-
-def _named(node: Node) -> list[tuple[str, Node]]:
-    """The names that an assignment binds, each with its value."""
-    bound = [pair for target in node.targets for pair in pairs(target, node.value)] if node.__class__ is gast.Assign else []
-    return [(target.id, value) for target, value in bound if target.__class__ is gast.Name]
-
-
-def _with_refused(statements: Block) -> Block:
-    """Statements, and those that are refused when they are come to (`normalise/deferred.py`)."""
-    return [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
+    stored = any(constant_key(target) is not None for node in with_refused(statements) for target in targets_of(node))
+    return _Points(statements, activity, scope, names).body(body) if stored or any(asked_in(statements)) else body
 
 
 def _is_copy(node: Node) -> bool:
@@ -89,21 +75,6 @@ def _acts(block: Block) -> bool:
         for node in block)
 
 
-def _targets(node: Node) -> Block:
-    return [target for target, _ in pairs_of(node)] if node.__class__ is gast.Assign else []
-
-
-def _constant_key(part: Node) -> Node | None:
-    """The key of an item of a container that is always the same, in an expression of it."""
-    if part.__class__ is gast.Subscript:
-        key = part.slice
-    elif part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr == "get" and part.args:
-        key = part.args[0]
-    else:
-        return None
-    return key if key.__class__ is gast.Constant and isinstance(key.value, str | int) else None
-
-
 class _Points:
     """`stored` are the items that the function stores, by the name of the container and the key."""
 
@@ -115,23 +86,25 @@ class _Points:
         self.made = {label for node in statements for label in assigned_in([node]) if not _is_copy(node)}
         self.labels: dict[str, str] = {}  # of the containers, by the same
         self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
-        self.stored = {place for node in _with_refused(statements) for target in _targets(node) if (place := self.place(target))}
+        self.stored = {place for node in with_refused(statements) for target in targets_of(node) if (place := self.place(target))}
         self.stored |= self.may_be_changed()
         self.named = named_tests([assign(label, self.as_attributes(value)) for node in statements if self.stored
-                                  for label, value in _named(node)])
+                                  for label, value in named_by(node)])
         self.tokens: list[str] = []
-        self.refuses = False
+        self.answers: list[str] = []
+        self.refuses = self.asks = False
+        self.compared = ItemsCompared(self.said, self.place, self.shown, self.labels, names)
         self.seen: set[int] = set()  # the branches that were looked at where their test got its name
 
     def named_attributes(self) -> set[str]:
         """The attributes whose containers, or items, have names of their own here: `held = self.held`, `x, y = self.kept`."""
         tables = [gast.Name(name, gast.Load(), None, None) for name in self.tables.meant]
-        tables += [value.value for node in self.statements for _, value in _named(node) if value.__class__ is gast.Subscript]
+        tables += [value.value for node in self.statements for _, value in named_by(node) if value.__class__ is gast.Subscript]
         return {label for label in map(self.tables.label, tables) if "." in label}
 
     def may_be_changed(self) -> set[str]:
         """The items that are asked for of containers that the function may write into, by whatever way."""
-        asked = {place for node in _asked(self.statements) if (place := self.place(node))}
+        asked = {place for node in asked_in(self.statements) if (place := self.place(node))}
         if not asked:
             return set()
         effects = effects_of(self.scope.source.function, with_rule=True)
@@ -154,7 +127,7 @@ class _Points:
 
     def place(self, part: Node) -> str:
         """An item with a constant key of a container around the function, as text; "" for anything else."""
-        key = _constant_key(part)
+        key = constant_key(part)
         if key is None:
             return ""
         table = part.func.value if part.__class__ is gast.Call else part.value
@@ -175,7 +148,7 @@ class _Points:
         """An expression with attributes in the place of the items that are stored, as `Test` knows them."""
         place = self.place(node)
         if place and place in self.stored:
-            return gast.Attribute(name("container"), place, gast.Load())
+            return gast.Attribute(name(_HELD), place, gast.Load())
         made = clone(node)
         for key in fields_of(made.__class__):
             value = getattr(made, key, None)
@@ -186,12 +159,16 @@ class _Points:
         return made
 
     def body(self, body: Block) -> Block:
-        out = self.block(body) if self.stored else body
+        if not self.stored:
+            return body
+        out = self.compared.body(self.block(body), self.statements)
+        self.answers += self.compared.answers.values()
+        self.refuses = self.refuses or self.asks
         if not self.tokens and not self.refuses:
             return body
         watch_runs()
-        self.scope.locals |= set(self.tokens)
-        start = [assign(token, constant(None)) for token in self.tokens]
+        self.scope.locals |= {*self.tokens, *self.answers}
+        start = [assign(label, constant(None)) for label in (*self.tokens, *self.answers)]
         end = [gast.Expr(call("check_points", name(token))) for token in self.tokens]
         return [*(locate(node, body[0]) for node in start), *self.noted(out), *(locate(node, body[-1]) for node in end)]
 
@@ -202,20 +179,34 @@ class _Points:
                 for _, inner in child_blocks(node):
                     inner[:] = self.block(inner)
             for branch in self.told_by(node):
-                out += self.before(branch)
+                out += self.before(branch, node)
             out.append(node)
         return out
+
+    def said(self, node: Node) -> tuple[bool | None, list[str]]:
+        """What a comparison says, and of what items."""
+        test = Test(self.stored, self.told | {_HELD}, self.scope, self.named, pairs=True)
+        same = test.says_same(self.as_attributes(node))
+        found = [] if same is None else sorted({place.attr for place in test.places})
+        self.asks = self.asks or bool(found)
+        return same, found
 
     def told_by(self, node: Node) -> Block:
         """The branches of which a statement is the test, or the first to say what a name in it means."""
         if node.__class__ is gast.If:
             return [] if id(node) in self.seen else [node]
-        if node.__class__ is not gast.Assign or node.targets[0].__class__ is not gast.Name or node.targets[0].id not in self.named:
-            return []
-        label = node.targets[0].id
-        found = [other for other in self.statements if other.__class__ is gast.If and label in names_in(other.test)
-                 and id(other) not in self.seen]
+        labels = {label for label, _ in named_by(node) if label in self.named}
+        found = [other for other in self.statements if labels and other.__class__ is gast.If and id(other) not in self.seen
+                 and not labels.isdisjoint(self.names_asked(other.test))]
         self.seen |= set(map(id, found))
+        return found
+
+    def names_asked(self, test: Node) -> set[str]:
+        """The names in a test, and in what these are bound to."""
+        found, new = set[str](), names_in(test)
+        while new - found:
+            found |= new
+            new = {label for known in found for value in self.named.get(known, []) for label in names_in(value)}
         return found
 
     def noted(self, block: Block) -> Block:
@@ -224,35 +215,44 @@ class _Points:
         for node in block:
             for _, inner in child_blocks(node):
                 inner[:] = self.noted(inner)
-            places = [self.shown[place] for target in _targets(node) if (place := self.place(target))]
-            before, after = ([locate(gast.Expr(call(word, clone(item.value), clone(item.slice))), node) for item in places]
-                             for word in ("put_point_back", "note_item"))
+            places = [(place, self.is_own(value)) for target, value in (pairs_of(node) if node.__class__ is gast.Assign else ())
+                      if (place := self.place(target))]
+            items = [(clone(self.shown[place].value), clone(self.shown[place].slice), constant(own)) for place, own in places]
+            before = [locate(gast.Expr(call("put_point_back", table, key)), node) for table, key, _ in items]
+            after = [locate(gast.Expr(call("note_item", clone(table), clone(key), own)), node) for table, key, own in items]
             out += [*before, node, *after]
         return out
 
-    def before(self, node: Node) -> Block:
-        """What goes before a branch that tells a point from the one that is kept."""
-        test = Test(self.stored, self.told, self.scope, self.named)
+    def is_own(self, value: Node) -> bool:
+        """Whether a value cannot be what was in one of the items that are stored."""
+        return names_in(value).isdisjoint(self.named) and not any(self.place(part) in self.stored for part in walk(value))
+
+    def before(self, node: Node, told: Node) -> Block:
+        """What goes before a branch that tells a point from the one that is kept, or before what it is `told` by."""
+        test = Test(self.stored, self.told | {_HELD}, self.scope, self.named, pairs=True)
         same = test.says_same(self.as_attributes(node.test))
         if same is None or not test.places:
             return []
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
         keys = sorted({place.attr for place in test.places})
-        targets = [target for inner in _with_refused(walk_statements(others)) for target in _targets(inner)]
+        targets = [target for inner in with_refused(walk_statements(others)) for target in targets_of(inner)]
         if not any(self.place(target) in keys for target in targets) and others and not _acts(others):
             return []
         self.refuses = True
         items = [self.shown[key] for key in keys]
         label = [constant(self.tables.label(item.value)) for item in items]
-        if len(items) > 1 or not test.exact or not self.differ_by_what_they_keep(kept, others):
-            refusals = [gast.Expr(call("refuse_point", clone(item.value), clone(item.slice), text))
-                        for item, text in zip(items, label, strict=True)]
+        stored_too = told is not node and any(self.place(target) in keys for target in targets_of(told))
+        if len(items) > 1 or not test.exact or stored_too or not self.differ_by_what_they_keep(kept, others):
+            asked = [(self.names.fresh("t"), item, text) for item, text in zip(items, label, strict=True)]
+            self.answers += [answer for answer, _, _ in asked]
+            refusals = [gast.If(name(answer), [gast.Expr(call("refuse_kept", text))], []) for answer, _, text in asked]
             kept[:0] = [locate(refusal, kept[0] if kept else node) for refusal in refusals]
-            return []
+            return [locate(assign(answer, call("is_kept_point", clone(item.value), clone(item.slice))), told)
+                    for answer, item, _ in asked]
         token = self.names.fresh("t")
         self.tokens.append(token)
         changed = call("other_point", clone(items[0].value), clone(items[0].slice), label[0], name(token))
-        return [locate(assign(token, changed), node)]
+        return [locate(assign(token, changed), told)]
 
     def differ_by_what_they_keep(self, kept: Block, others: Block) -> bool:
         """Whether the ways of a branch come to the same, but for what items hold."""

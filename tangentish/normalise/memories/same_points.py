@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import types
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 
 import gast
 import numpy as np
@@ -15,6 +15,7 @@ import numpy as np
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.resolve import Scope
+from tangentish.normalise.memories.own_by_now import NOTHING, Own
 from tangentish.syntax import Block, Node, children, names_in, walk
 
 SAME = (np.allclose, np.array_equal, np.array_equiv, np.isclose, math.isclose)
@@ -44,12 +45,14 @@ class Test:
 
     `keys` are the attributes that hold what arguments are compared with, `places` the expressions; `exact`: only what is equal
     counts as such, and nothing else decides.  `shared` are attributes of which an item is compared: they hold results, too.
-    What this call has put into an attribute by `now`, or by the `times` that names were bound, is from no earlier one.
+    What is the call's own by `now`, or by the `times` that names were bound, is from no earlier one.  `pairs`: of two attributes
+    either may hold what is told by active values.
     """
 
     def __init__(self, stored: set[str], told: set[str], scope: Scope, named: dict[str, Block],
-                 now: Set[str] = frozenset(), times: Mapping[str, Set[str]] = types.MappingProxyType({})) -> None:
+                 now: Own = NOTHING, times: Mapping[str, Own] = types.MappingProxyType({}), pairs: bool = False) -> None:
         self.stored, self.told, self.scope, self.named, self.now, self.times = stored, told, scope, named, now, times
+        self.pairs = pairs
         self.keys: set[str] = set()
         self.shared: set[str] = set()
         self.places: Block = []
@@ -74,7 +77,7 @@ class Test:
             return self.either([test.body, test.orelse])
         if test.__class__ is gast.Name and test.id in self.named:
             others = Test(self.stored, self.told, self.scope, {key: self.named[key] for key in self.named if key != test.id},
-                          self.time_of(test), self.times)
+                          self.time_of(test), self.times, self.pairs)
             either = others.either(self.named[test.id])
             self.keys, self.shared = self.keys | others.keys, self.shared | others.shared
             self.places, self.exact = self.places + others.places, self.exact and others.exact
@@ -115,26 +118,29 @@ class Test:
         return found.pop() if len(found) == 1 else None
 
     def meant(self, part: Node) -> Node:
-        """What a name was bound to, if it is once, or what is there."""
+        """What a name was bound to: if not once, an attribute, if any is; or what is there."""
         values = self.named.get(part.id, []) if part.__class__ is gast.Name else []
-        return values[0] if len(values) == 1 else part
+        return values[0] if len(values) == 1 else next((value for value in values if value.__class__ is gast.Attribute), part)
 
-    def time_of(self, part: Node) -> Set[str]:
-        """What was put into attributes by when an expression was evaluated, or what a name stands for was."""
-        return self.times.get(part.id, frozenset()) if part.__class__ is gast.Name and part.id in self.named else self.now
+    def time_of(self, part: Node) -> Own:
+        """What was the call's own by when an expression was evaluated, or what a name stands for was."""
+        return self.times.get(part.id, NOTHING) if part.__class__ is gast.Name and part.id in self.named else self.now
 
-    def compares(self, operands: Block, listed: bool = False, now: Set[str] | None = None) -> bool:
+    def compares(self, operands: Block, listed: bool = False, now: Own | None = None) -> bool:
         """Whether one of some operands is an attribute that is stored, and another is told by an active value.
 
-        What is `listed` in a table is a key of it, and the table holds the results.
+        What is `listed` in a table is a key of it, and the table holds the results.  An attribute that is bound by now may be
+        either: it is not known what it holds.
         """
         by_now = [self.time_of(part) if now is None or part.__class__ is gast.Name else now for part in operands]
         named = [self.meant(part) for part in operands]
         held = [part for part in named if part.__class__ is gast.Subscript and part.value.__class__ is gast.Attribute]
         named = [part.value if part in held and part.value.attr in self.stored else part for part in named]
         kept = [part for part, before in zip(named, by_now, strict=True)
-                if part.__class__ is gast.Attribute and part.attr in self.stored - before]
-        found = bool(kept) and any(shows_value(part, self.told) for part in named if part not in kept)
+                if part.__class__ is gast.Attribute and part.attr in self.stored - before.own]
+        either = self.pairs or any(part in kept and part.attr in before.bound for part, before in zip(named, by_now, strict=True))
+        told = named if len(kept) > 1 and either else [part for part in named if part not in kept]
+        found = bool(kept) and any(shows_value(part, self.told) for part in told)
         if found and not listed:
             self.keys |= {part.attr for part in kept}
             self.shared |= {part.value.attr for part in held}

@@ -1,0 +1,45 @@
+"""Items with constant keys, in statements: which are stored, which are read and what names they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import gast
+
+from tangentish.analysis.keys_set import pairs_of
+from tangentish.normalise.memories.tables_around import pairs
+from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
+
+
+def asked_in(statements: Block) -> Iterator[Node]:
+    """The items with constant keys that are read: they may be compared, also by a name of theirs."""
+    for node in statements:
+        yield from (part for part in walk(own_expressions(node)) if constant_key(part) is not None and (
+            part.__class__ is gast.Call or part.ctx.__class__ is gast.Load))
+        yield from (value for _, value in named_by(node) if constant_key(value) is not None)
+
+
+def named_by(node: Node) -> list[tuple[str, Node]]:
+    """The names that an assignment binds, each with its value."""
+    bound = [pair for target in node.targets for pair in pairs(target, node.value)] if node.__class__ is gast.Assign else []
+    return [(target.id, value) for target, value in bound if target.__class__ is gast.Name]
+
+
+def with_refused(statements: Block) -> Block:
+    """Statements, and those that are refused when they are come to (`normalise/deferred.py`)."""
+    return [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
+
+
+def targets_of(node: Node) -> Block:
+    return [target for target, _ in pairs_of(node)] if node.__class__ is gast.Assign else []
+
+
+def constant_key(part: Node) -> Node | None:
+    """The key of an item of a container that is always the same, in an expression of it."""
+    if part.__class__ is gast.Subscript:
+        key = part.slice
+    elif part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr == "get" and part.args:
+        key = part.args[0]
+    else:
+        return None
+    return key if key.__class__ is gast.Constant and isinstance(key.value, str | int) else None
