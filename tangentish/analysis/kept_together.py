@@ -23,7 +23,7 @@ from tangentish.analysis.code.code_names import functions_in, names_of
 from tangentish.closures import codes_in, set_by_texts
 from tangentish.frontend.foreign import is_foreign
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.kept_values import refuse_kept
+from tangentish.runtime.kept_values import is_whole, refuse_kept
 from tangentish.runtime.runs import asked_first
 
 
@@ -36,7 +36,7 @@ def told_again(owner: Any, attr: str, said: Any, same: bool, asking: str, among:
     cls = type(owner)
     if is_foreign(cls.__module__) or not stored_with_others(cls, attr, asking):
         return said
-    if asked_first(owner, attr) and _is_settled(said, same) and not (among and _is_whole(getattr(owner, attr, None))):
+    if asked_first(owner, attr) and _is_settled(said, same) and not (among and is_whole(getattr(owner, attr, None))):
         refuse_kept(attr)
     return said
 
@@ -59,14 +59,6 @@ def _is_settled(said: Any, same: bool) -> bool:
     """Whether a comparison, of each entry perhaps, has the result that equal points have."""
     found = np.asarray(said)
     return bool(found.size) and bool(np.all(found) if same else not np.any(found))
-
-
-def _is_whole(value: Any) -> bool:
-    """Whether a value is a whole number, a text or the like, or an array of these."""
-    dtype = getattr(value, "dtype", None)
-    if dtype is None:
-        return value is None or isinstance(value, int | str | bytes | type)
-    return getattr(dtype, "kind", "O") not in "fcO"
 
 
 @functools.lru_cache(maxsize=1024)

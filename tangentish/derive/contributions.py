@@ -11,6 +11,8 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Kind, Scalar, scalar_type,
 from tangentish.derive.adjoints import THIN, standing
 from tangentish.derive.partial_products import PartialProducts
 from tangentish.derive.splice import Spliced
+from tangentish.derive.under_roots import VECTOR_PRODUCTS
+from tangentish.rules.helpers import product, product_of_any, vanishing
 from tangentish.rules.registry import Rule
 from tangentish.syntax import Node, assign, call, clone, constant, filled, is_constant, name, names_in
 
@@ -56,10 +58,25 @@ class Contributions(PartialProducts):
                                                        key in passed, target)
                 self.give(operand, *self.fitted_partial(cotangent, made, operand, kinds[key], result, target))
             else:
+                term = self.vanishing(spliced.rule, term, g) if target in self.under_roots else term
                 cotangent, made = self.fitted_term(spliced.rule, term, operand, kinds[key], result)
                 if cotangent.__class__ is gast.Name and made != "uniform":
                     made = state if len(wanted) == 1 else "held"
                 self.give(operand, cotangent, made)
+
+    def vanishing(self, rule: Rule, term: Node, g: str) -> Node:
+        """A term, of a value under a root, with products of the cotangent that are zero where their other factor is."""
+        given = term.args if term.__class__ is gast.Call else []
+        if given and getattr(given[0], "id", "") == g and term.func.__class__ is gast.Name:
+            if term.func.id == product.__name__:
+                return call(self.alias(product_of_any.__name__, product_of_any), *given)
+            if not VECTOR_PRODUCTS.isdisjoint(rule.functions):
+                return call(self.alias(vanishing.__name__, vanishing), term.func, *given)
+        if term.__class__ is gast.BinOp and term.op.__class__ is gast.Mult and getattr(term.left, "id", "") == g:
+            return call(self.alias(product.__name__, product), term.right, term.left)
+        if term.__class__ is gast.BinOp:
+            return gast.BinOp(self.vanishing(rule, term.left, g), term.op, self.vanishing(rule, term.right, g))
+        return term
 
     def takes_part(self, operand: Any) -> bool:
         """Whether an operand, or any item of a sequence of them, is active."""

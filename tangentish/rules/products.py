@@ -91,6 +91,11 @@ def inner(ans_bar, ans, a, b):
     return uninner_left(ans_bar, b, np.shape(a)), uninner_right(ans_bar, a, np.shape(b))
 
 
+@vjp(np.inner, when="a.ndim == 1 and b.ndim == 1")
+def inner_11(ans_bar, ans, a, b):
+    return ans_bar * b, ans_bar * a
+
+
 @jvp(np.inner)
 def inner_jvp(ans, a_dot, b_dot, a, b):
     return np.inner(a_dot, b), np.inner(a, b_dot)

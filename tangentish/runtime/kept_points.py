@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.kept_values import is_other_than_kept, refuse_kept
+from tangentish.runtime.kept_values import is_other_than_kept, is_whole, refuse_kept
 
 Kept = tuple[Any, Any, Any, Any, Any, str]
 """A container, a key, what was there, what is there instead, the content as it was, and what the function calls the container."""
@@ -83,17 +83,19 @@ def note_item(container: Any, key: Any, own: bool = True) -> None:
         _points.stored.pop((id(container), key), None)
 
 
-def is_kept_point(container: Any, key: Any) -> bool:
-    """Whether a container holds something for a key that is from before this run.
+def is_kept_point(container: Any, key: Any, among: bool = False) -> bool:
+    """Whether a dict or a list holds something for a key that is from before this run; it may be compared `among` several.
 
-    >>> is_kept_point({"x": 2.0}, "x"), is_kept_point({"x": None}, "x"), is_kept_point({}, "x")
-    (True, False, False)
+    >>> is_kept_point({"x": 2.0}, "x"), is_kept_point({"x": None}, "x"), is_kept_point({}, "x"), is_kept_point(np.ones(2), 0)
+    (True, False, False, False)
     """
+    if not isinstance(container, dict | list):
+        return False
     try:
         kept = container[key]
     except LookupError:
         return False
-    return kept is not None and (id(container), key) not in _points.stored
+    return kept is not None and (id(container), key) not in _points.stored and not (among and is_whole(kept))
 
 
 def check_points(entries: list[Kept] | None) -> None:

@@ -13,6 +13,18 @@ from tangentish.rules.registry import zero_derivative
 from tangentish.slots import attributes_held
 
 
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number, a text or the like, or an array of these: among several such, equal ones say nothing.
+
+    >>> is_whole(3), is_whole("linear"), is_whole(np.arange(3)), is_whole(2.0), is_whole(np.ones(2)), is_whole([1.0])
+    (True, True, True, False, False, False)
+    """
+    dtype = getattr(value, "dtype", None)
+    if dtype is None:
+        return value is None or isinstance(value, int | str | bytes | type)
+    return getattr(dtype, "kind", "O") not in "fcO"
+
+
 def refuse_kept(attr: str) -> None:
     """Raise where such a value is used: how it depends on the arguments was seen, if at all, by the call that kept it.
 

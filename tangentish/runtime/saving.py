@@ -229,10 +229,11 @@ def check_plainly_read(owner: Any, key: str, value: Any) -> None:
     """Refuse an attribute that a `__getattribute__` gives other than it is found in the object and its class."""
     if isinstance(owner, type | super) or own_lookup(type(owner)) is None:
         return
-    held = owner.__dict__
-    described = next((cls.__dict__[key] for cls in type(owner).__mro__ if key in cls.__dict__), ABSENT)
+    described = of_class(type(owner), key, ABSENT)
+    if isinstance(described, types.MemberDescriptorType):  # a slot
+        described = ABSENT if is_empty_slot(described, owner) else described.__get__(owner)
     method = isinstance(value, types.MethodType) and value.__func__ is described and value.__self__ is owner
-    if not method and value is not held.get(key, described):
+    if not method and value is not own_attributes(owner).get(key, described):
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} is changed by its __getattribute__ when it is read.\n"
                                "Write a __getattr__ or properties.")
 

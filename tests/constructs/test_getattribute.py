@@ -139,6 +139,37 @@ class Both:
         return self.x * 2
 
 
+class InSlots:
+    __slots__ = ("empty", "x")
+
+    def __init__(self, x):
+        self.x = x
+
+    def __getattribute__(self, attr):
+        return object.__getattribute__(self, attr)
+
+
+class DoublingSlots(InSlots):
+    __slots__ = ()
+
+    def __getattribute__(self, attr):
+        found = object.__getattribute__(self, attr)
+        return found * 2.0 if attr == "x" else found
+
+
+@case(V4)
+def read_from_slots(x):
+    held = InSlots(x)
+    held.x = held.x * x
+    held.empty = held.x
+    return np.sum(held.x * held.empty)
+
+
+@refused(V4)
+def changed_when_read_from_slots(x):
+    return np.sum(DoublingSlots(x).x)
+
+
 @refused(V4)
 def changed_when_read(x):
     return np.sum(Doubling(x).x)

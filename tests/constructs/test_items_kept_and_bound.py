@@ -123,3 +123,39 @@ def test_right_or_refused(mode, fun, before):
         assert before[:5] == "equal" or (before == "another" and fun in REFUSED_AFTER_ANOTHER), error
     else:
         assert found == pytest.approx(2.0 * X @ V)
+
+
+def counted(x, table):
+    table["n"] = 3
+    assert table["n"] == table["m"]
+    return x[0] * table["n"]
+
+
+def counted_on(x, table):
+    while table["n"] == table["m"]:
+        table["n"] = table["n"] + 1
+    return x[0] * table["n"]
+
+
+def moved_together(x, table):
+    table["n"], table["m"] = x[0] * 0.5, x[0]
+    while not table["n"] == table["m"]:
+        table["n"] = table["m"]
+    return table["n"] * x[1]
+
+
+def copied_in_an_array(x, table):
+    y = x * 2.0
+    y[0] = y[1]
+    return np.where(y[0] == y[1], y[0] ** 2, 0.0) + table["n"]
+
+
+@pytest.mark.parametrize("fun", [counted, counted_on, moved_together, copied_in_an_array], ids=lambda fun: fun.__name__)
+def test_what_is_equal_and_kept_nowhere(fun):
+    h = 1e-6
+    want = (fun(X + h * V, {"n": 3, "m": 3}) - fun(X - h * V, {"n": 3, "m": 3})) / (2.0 * h)
+    assert tangentish.grad(fun)(X, {"n": 3, "m": 3}) @ V == pytest.approx(want, rel=1e-6)
+
+    def of_x(x):
+        return fun(x, {"n": 3, "m": 3})
+    assert tangentish.jvp(of_x, (X,), (V,))[1] == pytest.approx(want, rel=1e-6)

@@ -85,6 +85,55 @@ def fourth_powers(x):
     return np.sum(np.sqrt(x**4) * np.array([1.0, 2.0]))
 
 
+@case(P32)
+def written_twice(x):
+    return np.sum(W33 * np.sqrt(np.sum((x[:, None] - x) * (x[:, None] - x), axis=-1)))
+
+
+@case(P32, np.array([1.0, 2.5]))
+def multiples(x, w):
+    d = x[:, None] - x
+    return np.sum(W33 * np.sqrt(np.sum(w * d * d, axis=-1)))
+
+
+@case(P32)
+def by_einsum(x):
+    d = x[:, None] - x
+    return np.sum(W33 * np.sqrt(np.einsum("ijk,ijk->ij", d, d)))
+
+
+@case(P32)
+def products_of_vectors(x):
+    total = 0.0
+    for i in range(3):
+        for j in range(3):
+            d = x[i] - x[j]
+            total += (np.sqrt(d @ d) + np.dot(d, d) ** 0.5 * 2.0 + math.sqrt(np.inner(d, d))) * (i + 1)
+    return total
+
+
+@case(P32, np.array([[2.0, 0.3], [0.3, 1.0]]))
+def in_another_metric(x, metric):
+    total = 0.0
+    for i in range(3):
+        for j in range(3):
+            d = x[i] - x[j]
+            total += np.sqrt(d @ metric @ d) * (j + 1)
+    return total
+
+
+@case(P32)
+def by_multiply(x):
+    d = x[:, None] - x
+    return np.sum(W33 * np.sqrt(np.multiply(d, d) @ np.array([1.0, 2.0])))
+
+
+@case(P32, 3.0)
+def of_another_power(x, p):
+    d = np.abs(x[:, None] - x)
+    return np.sum(W33 * np.sum(d**3, -1) ** (1 / 3)) + np.sum(np.sum(d**p, -1) ** (1 / p))
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_gradient(fun, args, options):
@@ -96,6 +145,14 @@ def test_an_infinite_slope_stays_one():
         return np.sum(np.sqrt(x * 2.0))
     with np.errstate(all="ignore"):
         assert np.isinf(tangentish.grad(root)(np.zeros(2))).all()
+
+
+def test_so_does_that_of_a_product_that_is_zero():
+    def root(u, v):
+        return np.sqrt(u @ v)
+    with np.errstate(all="ignore"):
+        u_bar, v_bar = tangentish.grad(root, (0, 1))(np.array([1.0, 2.0]), np.array([2.0, -1.0]))
+    assert np.isinf(u_bar).all() and np.isinf(v_bar).all()
 
 
 def test_what_is_nowhere_zero_is_written_plainly():

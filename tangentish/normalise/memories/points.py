@@ -185,11 +185,17 @@ class _Points:
 
     def said(self, node: Node) -> tuple[bool | None, list[str]]:
         """What a comparison says, and of what items."""
-        test = Test(self.stored, self.told | {_HELD}, self.scope, self.named, pairs=True)
-        same = test.says_same(self.as_attributes(node))
+        same, test = self.tested(node)
         found = [] if same is None else sorted({place.attr for place in test.places})
         self.asks = self.asks or bool(found)
         return same, found
+
+    def tested(self, node: Node) -> tuple[bool | None, Test]:
+        """What a test says, and of what: of two items that are compared with each other only if both have names."""
+        test = Test(self.stored, self.told | {_HELD}, self.scope, self.named, pairs=True)
+        same = test.says_same(self.as_attributes(node))
+        keys = [self.shown[place.attr].slice.value for place in test.places] if same is not None else []
+        return None if len(keys) > 1 and not all(isinstance(key, str) for key in keys) else same, test
 
     def told_by(self, node: Node) -> Block:
         """The branches of which a statement is the test, or the first to say what a name in it means."""
@@ -215,22 +221,25 @@ class _Points:
         for node in block:
             for _, inner in child_blocks(node):
                 inner[:] = self.noted(inner)
-            places = [(place, self.is_own(value)) for target, value in (pairs_of(node) if node.__class__ is gast.Assign else ())
-                      if (place := self.place(target))]
-            items = [(clone(self.shown[place].value), clone(self.shown[place].slice), constant(own)) for place, own in places]
-            before = [locate(gast.Expr(call("put_point_back", table, key)), node) for table, key, _ in items]
-            after = [locate(gast.Expr(call("note_item", clone(table), clone(key), own)), node) for table, key, own in items]
-            out += [*before, node, *after]
+            pairs = pairs_of(node) if node.__class__ is gast.Assign else []
+            items = [(self.shown[place], value) for target, value in pairs if (place := self.place(target))]
+            before = [call("put_point_back", clone(item.value), clone(item.slice)) for item, _ in items]
+            after = [call("note_item", clone(item.value), clone(item.slice), self.is_own(value)) for item, value in items]
+            out += [*(locate(gast.Expr(made), node) for made in before), node, *(locate(gast.Expr(made), node) for made in after)]
         return out
 
-    def is_own(self, value: Node) -> bool:
-        """Whether a value cannot be what was in one of the items that are stored."""
-        return names_in(value).isdisjoint(self.named) and not any(self.place(part) in self.stored for part in walk(value))
+    def is_own(self, value: Node) -> Node:
+        """What says whether a value cannot be what was, before this run, in one of the items that are stored."""
+        if not names_in(value).isdisjoint(self.named):
+            return constant(False)
+        kept = [self.shown[place] for part in walk(value) if (place := self.place(part)) in self.stored]
+        asked = [call("is_kept_point", clone(item.value), clone(item.slice)) for item in kept]
+        either = asked[0] if len(asked) == 1 else gast.BoolOp(gast.Or(), asked)
+        return gast.UnaryOp(gast.Not(), either) if asked else constant(True)
 
     def before(self, node: Node, told: Node) -> Block:
         """What goes before a branch that tells a point from the one that is kept, or before what it is `told` by."""
-        test = Test(self.stored, self.told | {_HELD}, self.scope, self.named, pairs=True)
-        same = test.says_same(self.as_attributes(node.test))
+        same, test = self.tested(node.test)
         if same is None or not test.places:
             return []
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
@@ -247,7 +256,8 @@ class _Points:
             self.answers += [answer for answer, _, _ in asked]
             refusals = [gast.If(name(answer), [gast.Expr(call("refuse_kept", text))], []) for answer, _, text in asked]
             kept[:0] = [locate(refusal, kept[0] if kept else node) for refusal in refusals]
-            return [locate(assign(answer, call("is_kept_point", clone(item.value), clone(item.slice))), told)
+            among = constant(len(items) > 1)
+            return [locate(assign(answer, call("is_kept_point", clone(item.value), clone(item.slice), among)), told)
                     for answer, item, _ in asked]
         token = self.names.fresh("t")
         self.tokens.append(token)

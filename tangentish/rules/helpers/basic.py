@@ -6,6 +6,7 @@ Results may be read-only views (`unreduce`), so they are not to be written into.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,22 @@ def product_of_any(x: Any, y: Any) -> Any:
     with np.errstate(all="ignore"):
         result = np.multiply(x, y)
     return np.where(np.equal(x, 0) | np.equal(y, 0), np.zeros((), result.dtype), result)[()]
+
+
+def vanishing(transpose: Callable[..., Any], ans_bar: Any, *operands: Any) -> Any:
+    """What a linear function gives for a cotangent, of which an infinite entry counts for nothing where it meets zeros only.
+
+    >>> vanishing(np.dot, np.array([np.inf, 1.0]), np.array([[0.0, 2.0], [3.0, 4.0]]))
+    array([ 3., inf])
+    """
+    with np.errstate(all="ignore"):
+        result = transpose(ans_bar, *operands)
+        infinite = np.isinf(ans_bar)
+        if np.isfinite(np.sum(result)) or not np.any(infinite):
+            return result
+        near = transpose(np.where(infinite, 0.0, ans_bar), *operands)
+        far = transpose(np.where(infinite, np.sign(ans_bar), 0.0), *operands)
+        return np.where(np.equal(far, 0.0), near, np.multiply(far, np.inf))[()]
 
 
 def sum_to_shape(x: Any, shape: tuple[int, ...]) -> Any:
