@@ -19,6 +19,8 @@ import math
 import types
 from typing import Any
 
+from tangentish.frontend.fit_names import name_for
+
 _IGNORED = {"RESUME", "NOP", "CACHE", "PRECALL", "LIST_TO_TUPLE", "NOT_TAKEN"}
 _LOADED = {"LOAD_FAST", "LOAD_FAST_BORROW", "LOAD_FAST_CHECK"}
 _LOADED_TWICE = {"LOAD_FAST_LOAD_FAST", "LOAD_FAST_BORROW_LOAD_FAST_BORROW"}
@@ -158,7 +160,7 @@ def _definition(function: types.FunctionType, lines: list[str]) -> str | None:
         elif default is not parameter.empty and not isinstance(default, (int, str, bool, type(None))):
             return None
     body = "".join(f"    {line}\n" for line in lines)
-    name = "function" if function.__name__ == "<lambda>" else function.__name__
+    name = name_for(function)
     return f"def {name}{signature.replace(parameters=parameters)}:\n{body}"
 
 

@@ -16,6 +16,7 @@ import gast
 
 from tangentish.closures import cells_of, codes_in
 from tangentish.errors import SourceError, UnsupportedError, located
+from tangentish.frontend.fit_names import name_for
 from tangentish.frontend.generated_init import init_text
 from tangentish.frontend.lines import lines_kept, lines_of
 from tangentish.frontend.locals_written import write_locals
@@ -45,7 +46,7 @@ class Source:
     @property
     def name(self) -> str:
         """A name fit for the functions generated from it."""
-        return "function" if self.function.__name__ == "<lambda>" else self.function.__name__
+        return name_for(self.function)
 
     @property
     def lineno(self) -> int:

@@ -63,6 +63,15 @@ def with_numbers(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, 
     return np.where(np.equal(x, -np.inf), least if neginf is None else neginf, found)
 
 
+def numbers_in_place(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+    """`np.nan_to_num(x, copy=False)`, which writes into an array."""
+    found = np.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    if copy or not isinstance(x, np.ndarray):
+        return found
+    x[...] = found
+    return x
+
+
 def bounds_of(x: Any) -> tuple[Any, Any]:
     """The largest and the least number of a type."""
     kind = np.asarray(x).dtype

@@ -52,6 +52,7 @@ from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.around.stores_given import stores_looked_at
+from tangentish.normalise.calls.first_in_place import first_in_place
 from tangentish.normalise.calls.operator_calls import operators_written
 from tangentish.normalise.calls.static_calls import MakePair
 from tangentish.normalise.checkpoints import mark_loops
@@ -202,6 +203,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = stores_apart(body, names)
         scope.locals |= assigned_in(body)
     body = know_modules(body, scope, simple.entry)
+    if gast.Call in met:
+        first_in_place(body, scope)
     body = held_until_used(body, scope)
     scope.imports.update(OWN_FUNCTIONS)
     body = stores_into_diagonals(body, scope, names)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import (
+    as_axes,
     centred,
     inexact,
     keep_axis,
@@ -88,15 +89,17 @@ def prod_jvp(ans, a_dot, initial_dot, a, axis=None, keepdims=False, initial=1, w
             initial_dot * np.prod(a, axis=axis, keepdims=keepdims, where=where))
 
 
-@vjp(np.nanprod)
+@vjp(np.nanprod, wrt=("a", "initial"))
 def nanprod(ans_bar, ans, a, axis=None, keepdims=False, initial=1, where=True):
-    return unreduce(ans_bar, np.shape(a), axis, keepdims) * others(a, axis, initial, where & ~np.isnan(a))
+    return (unreduce(ans_bar, np.shape(a), axis, keepdims) * others(a, axis, initial, where & ~np.isnan(a)),
+            np.sum(ans_bar * np.nanprod(a, axis=axis, keepdims=keepdims, where=where)))
 
 
 @jvp(np.nanprod)
-def nanprod_jvp(ans, a_dot, a, axis=None, keepdims=False, initial=1, where=True):
+def nanprod_jvp(ans, a_dot, initial_dot, a, axis=None, keepdims=False, initial=1, where=True):
     valid = where & ~np.isnan(a)
-    return np.sum(a_dot * others(a, axis, initial, valid), axis=axis, keepdims=keepdims, where=valid)
+    return (np.sum(a_dot * others(a, axis, initial, valid), axis=axis, keepdims=keepdims, where=valid),
+            initial_dot * np.nanprod(a, axis=axis, keepdims=keepdims, where=where))
 
 
 @vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin, wrt=("a", "initial"))
@@ -201,17 +204,19 @@ def nanstd_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepd
 
 @vjp(np.average, wrt=("a", "weights"))
 def average(ans_bar, ans, a, axis=None, weights=None, *, keepdims=False):
-    w = 1 if weights is None else spread(weights, np.shape(a), axis)
-    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=True, dtype=inexact(ans))
-    bar = keep_axis(ans_bar, np.shape(a), axis, keepdims) / total
+    axes = as_axes(axis)
+    w = 1 if weights is None else spread(weights, np.shape(a), axes)
+    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axes, keepdims=True, dtype=inexact(ans))
+    bar = keep_axis(ans_bar, np.shape(a), axes, keepdims) / total
     return (bar * w + np.zeros(np.shape(a)),
-            unspread(bar * (a - keep_axis(ans, np.shape(a), axis, keepdims)), weights, axis))
+            unspread(bar * (a - keep_axis(ans, np.shape(a), axes, keepdims)), weights, axes))
 
 
 @jvp(np.average)
 def average_jvp(ans, a_dot, weights_dot, a, axis=None, weights=None, *, keepdims=False):
-    w = 1 if weights is None else spread(weights, np.shape(a), axis)
-    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=keepdims, dtype=inexact(ans))
-    mean = keep_axis(ans, np.shape(a), axis, keepdims)
-    return (np.sum(w * a_dot, axis=axis, keepdims=keepdims) / total,
-            np.sum((a - mean) * spread(weights_dot, np.shape(a), axis), axis=axis, keepdims=keepdims) / total)
+    axes = as_axes(axis)
+    w = 1 if weights is None else spread(weights, np.shape(a), axes)
+    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axes, keepdims=keepdims, dtype=inexact(ans))
+    mean = keep_axis(ans, np.shape(a), axes, keepdims)
+    return (np.sum(w * a_dot, axis=axes, keepdims=keepdims) / total,
+            np.sum((a - mean) * spread(weights_dot, np.shape(a), axes), axis=axes, keepdims=keepdims) / total)

@@ -5,7 +5,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import product, quantile_dot, rank_weights, scatter_into, sorted_positions, unquantile, unreduce
+from tangentish.rules.helpers import (
+    as_axes,
+    product,
+    quantile_dot,
+    rank_weights,
+    scatter_into,
+    sorted_positions,
+    unquantile,
+    unreduce,
+)
 from tangentish.rules.registry import jvp, vjp
 
 
@@ -46,7 +55,7 @@ def median(ans_bar, ans, a, axis=None, keepdims=False):
 
 @jvp(np.median, np.nanmedian)
 def median_jvp(ans, a_dot, a, axis=None, keepdims=False):
-    return np.sum(product(rank_weights(a, 0.5, axis), a_dot), axis=axis, keepdims=keepdims)
+    return np.sum(product(rank_weights(a, 0.5, axis), a_dot), axis=as_axes(axis), keepdims=keepdims)
 
 
 @vjp(np.quantile, np.nanquantile, wrt=("a",))

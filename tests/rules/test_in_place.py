@@ -5,6 +5,11 @@ from __future__ import annotations
 from tests.rules.lines import X, check_lines, each
 
 LINES = [
+    "y=x+np.array([np.nan,0.,np.inf,0.])\nnp.nan_to_num(y,copy=False,posinf=2.)\ny*y+x",
+    "y=x*np.array([np.nan,1.,np.inf,1.])\nnp.nan_to_num(y,False,1.,2.,3.)\ny*y+y+x",
+    "y=x+np.array([np.nan,0.,1.,0.])\nz=np.nan_to_num(y,copy=False)\nz[0]=x[1]**2\ny*y+z",
+    "y=x+np.array([np.nan,0.,1.,0.])\nnp.nan_to_num(x=y[:2],copy=False,nan=2.)\nnp.nan_to_num(y)",
+    "y=x+np.array([np.nan,0.,1.,0.])\nnp.nan_to_num(y.T,copy=len(x)<0)\ny*y+y",
     "np.copyto(x,x*2)\nx",
     "o=np.zeros((3,4))\nnp.copyto(o,x[0])\no*o",
     "o=np.zeros((3,4))\nnp.copyto(o,x,where=x>0)\no*o",

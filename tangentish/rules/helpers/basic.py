@@ -89,6 +89,11 @@ def axis_tuple(axis: Any, ndim: int) -> tuple[int, ...]:
     return tuple(int(k) % max(ndim, 1) for k in axes) if ndim else ()
 
 
+def as_axes(axis: Any) -> Any:
+    """Axes as `np.sum` takes them: those of a list, which `np.median` and `np.average` take too, as a tuple."""
+    return tuple(axis) if isinstance(axis, list) else axis
+
+
 def as_operand(x: Any) -> Any:
     """What an operator takes for what a function of NumPy took: arrays for lists, and numbers that may be divided by zero."""
     return np.asarray(x) if isinstance(x, (list, tuple)) else np.float64(x) if type(x) is float else x

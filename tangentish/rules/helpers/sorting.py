@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import axis_tuple, fields_refused, inexact, positions, product, unreduce
+from tangentish.rules.helpers.basic import as_axes, axis_tuple, fields_refused, inexact, positions, product, unreduce
 
 
 def sorted_positions(ans: Any, a: Any, axis: int | None = -1) -> Any:
@@ -53,7 +53,7 @@ def unquantile(ans_bar: Any, a: Any, q: Any, axis: Any = None, method: Any = "li
 
 def quantile_dot(a_dot: Any, a: Any, q: Any, axis: Any = None, method: Any = "linear", keepdims: bool = False) -> Any:
     """The tangent of `np.quantile(a, q, axis)`."""
-    results = [np.sum(product(rank_weights(a, level, axis, method), a_dot), axis=axis, keepdims=keepdims)
+    results = [np.sum(product(rank_weights(a, level, axis, method), a_dot), axis=as_axes(axis), keepdims=keepdims)
                for level in np.ravel(q)]
     return results[0] if np.ndim(q) == 0 else np.reshape(np.stack(results), (*np.shape(q), *np.shape(results[0])))
 

@@ -1,0 +1,59 @@
+"""The first argument of a function with a rule in its place, where it is given by its name: `np.transpose(a=x)`.
+
+What is known of such functions, as that their results share the memory of this argument, is looked for there.
+
+>>> from tangentish.frontend.resolve import Scope
+>>> from tangentish.frontend.source import read_source
+>>> from tangentish.syntax import unparse
+>>> import numpy as np
+>>> def swapped(x):
+...     return np.swapaxes(axis1=0, axis2=1, a=x)
+>>> source = read_source(swapped)
+>>> first_in_place(source.tree.body, Scope(source, {"x"}))
+>>> print(unparse(source.tree.body[0]).strip())
+return np.swapaxes(x, axis1=0, axis2=1)
+"""
+
+from __future__ import annotations
+
+import inspect
+
+import gast
+
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.rules.registry import Rule, lookup
+from tangentish.syntax import Block, Node, walk
+
+_ACTING = (gast.Call, gast.NamedExpr)
+
+
+def first_in_place(body: Block, scope: Scope) -> None:
+    """Rewrite the calls in a body."""
+    for node in walk(body):
+        if node.__class__ is gast.Call and not node.args and node.keywords:
+            function = scope.resolve(node.func)
+            rule = None if function is MISSING else lookup(function)
+            label = "" if rule is None else _first_of(rule)
+            place = next((k for k, keyword in enumerate(node.keywords) if keyword.arg == label), None) if label else None
+            if rule is not None and place is not None:
+                _put(node, place, rule, scope.source.filename)
+
+
+def _first_of(rule: Rule) -> str:
+    """The name of the first parameter of a function with a rule; "" if it has none that may be given by its name."""
+    if rule.user or rule.signature is None:
+        return ""
+    first = next(iter(rule.signature.parameters.values()), None)
+    return first.name if first is not None and first.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD else ""
+
+
+def _put(node: Node, place: int, rule: Rule, filename: str) -> None:
+    """Put a keyword first: what is evaluated before it comes after it then, and must not matter to it."""
+    first, before = node.keywords[place].value, [keyword.value for keyword in node.keywords[:place]]
+    if any(part.__class__ in _ACTING for part in walk(first)) and any(part.__class__ in _ACTING for part in walk(before)):
+        if all(one.view == "never" for one in (rule, *rule.special)):
+            return
+        raise located(UnsupportedError, "the first argument is given by its name, after others that may act", filename, node,
+                      "Give it first.")
+    node.args, node.keywords = [first], node.keywords[:place] + node.keywords[place + 1:]
