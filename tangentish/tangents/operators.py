@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_arrays import check_no_say
 from tangentish.runtime import shaped_like
 from tangentish.tangents.items import Items
 from tangentish.tangents.joining import Joining
@@ -52,6 +53,8 @@ class Operators(Items, Joining):
         if not isinstance(x, np.ndarray | np.generic | int | float | complex):
             raise UnsupportedError(f"`{op}=` of a {type(x).__name__} is not supported here.\n"
                                    "Write it as a call, or call the method of the class by its name.")
+        check_no_say(x)
+        check_no_say(value)
         tangent = _TANGENTS[op](x, self.whole(x, x_dot), value, self.whole(value, value_dot))
         if isinstance(x, np.ndarray):
             _IN_PLACE[op](x, value)

@@ -123,7 +123,8 @@ class ArrayStores(ObjectCalls):
             first.uid, first.origin = node.uid, getattr(node, "origin", node)
             augmented = gast.AugAssign(stored(held), node.op, node.value)
             augmented.origin = first.origin
-            load = self.rewrite(gast.copy_location(first, node), self.operator_call(first.value, node.uid))
+            load, asked = locate(gast.copy_location(first, node), node), self.operator_call(first.value, node.uid)
+            load = load if asked is first.value else self.rewrite(load, asked)
             changed = self.in_place(node, held) if self.of_class(self.kinds.expr(node.value, env), node.op) else locate(
                 gast.copy_location(augmented, node), node)
             return [load, changed, self.item_store(node, target, name(held))]
