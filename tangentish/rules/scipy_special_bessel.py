@@ -1,6 +1,7 @@
 """`scipy.special`: Bessel, Hankel, Struve, Kelvin and Airy functions.
 
-Of the order there is no derivative, and asking for it is an error.  Scaled by `exp(-abs(x))`, the modified functions `i0e` and
+That by the order of `jv`, `yv`, `iv`, `kv` and `kve` is a difference; of other orders there is none, and asking for it is an error.
+Scaled by `exp(-abs(x))`, the modified functions `i0e` and
 `ive` of order 0 have a corner at 0: their slope there is that for `x > 0`, as they are mostly called with what is never negative.
 """
 
@@ -12,6 +13,7 @@ import scipy.special as special
 
 from tangentish.rules.helpers import as_type_of, dense
 from tangentish.rules.registry import elementwise, jvp, vjp
+from tangentish.rules.scipy_helpers.differences import by_order
 from tangentish.rules.scipy_helpers.special import far_slope, sign_above, struve_term, times_sign_of_imag
 
 
@@ -35,13 +37,18 @@ def y1(ans, x):
     return special.y0(x) - ans / x
 
 
-@elementwise(special.jv, wrt=("z",))
+@elementwise(special.jv)
 def jv(ans, v, z):
-    return (special.jv(v - 1.0, z) - special.jv(v + 1.0, z)) / 2
+    return as_type_of(ans, by_order(special.jv, v, z)), (special.jv(v - 1.0, z) - special.jv(v + 1.0, z)) / 2
 
 
-@elementwise(special.yv, special.yn, wrt=("z",))
+@elementwise(special.yv)
 def yv(ans, v, z):
+    return as_type_of(ans, by_order(special.yv, v, z)), (special.yv(v - 1.0, z) - special.yv(v + 1.0, z)) / 2
+
+
+@elementwise(special.yn, wrt=("z",))
+def yn(ans, v, z):
     return (special.yv(v - 1.0, z) - special.yv(v + 1.0, z)) / 2
 
 
@@ -65,9 +72,9 @@ def i1e(ans, x):
     return as_type_of(ans, far_slope(x, ans, -0.375, (special.i0e(x) + special.ive(2, x)) / 2 - np.sign(x) * ans))
 
 
-@elementwise(special.iv, wrt=("z",))
+@elementwise(special.iv)
 def iv(ans, v, z):
-    return (special.iv(v - 1.0, z) + special.iv(v + 1.0, z)) / 2
+    return as_type_of(ans, by_order(special.iv, v, z)), (special.iv(v - 1.0, z) + special.iv(v + 1.0, z)) / 2
 
 
 @elementwise(special.k0)
@@ -80,14 +87,14 @@ def k1(ans, x):
     return -(special.k0(x) + special.kv(2, x)) / 2
 
 
-@elementwise(special.kv, wrt=("z",))
+@elementwise(special.kv)
 def kv(ans, v, z):
-    return -(special.kv(v - 1.0, z) + special.kv(v + 1.0, z)) / 2
+    return as_type_of(ans, by_order(special.kv, v, z)), -(special.kv(v - 1.0, z) + special.kv(v + 1.0, z)) / 2
 
 
-@elementwise(special.kve, wrt=("z",))
+@elementwise(special.kve)
 def kve(ans, v, z):
-    return ans - (special.kve(v - 1.0, z) + special.kve(v + 1.0, z)) / 2
+    return as_type_of(ans, by_order(special.kve, v, z)), ans - (special.kve(v - 1.0, z) + special.kve(v + 1.0, z)) / 2
 
 
 @elementwise(special.k0e)

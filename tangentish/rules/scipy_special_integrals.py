@@ -13,19 +13,23 @@ import scipy.special as special
 
 from tangentish.rules.helpers import as_type_of, dense, product, quotient
 from tangentish.rules.libraries import present
-from tangentish.rules.registry import elementwise, jvp, vjp
+from tangentish.rules.registry import elementwise, jvp, vjp, zero_derivative
+from tangentish.rules.scipy_helpers.differences import hyp1f1_by, hyp2f1_by, step_of_powers, step_off_poles
 from tangentish.rules.scipy_helpers.special import voigt_slopes
 from tangentish.rules.scipy_helpers.struve import struve_over
 
+zero_derivative(step_of_powers, step_off_poles)  # what differences give is not to depend on it
 
-@elementwise(special.hyp2f1, wrt=("z",))
+
+@elementwise(special.hyp2f1)
 def hyp2f1(ans, a, b, c, z):
-    return a * b / c * special.hyp2f1(a + 1, b + 1, c + 1, z)
+    return (as_type_of(ans, hyp2f1_by(0, a, b, c, z)), as_type_of(ans, hyp2f1_by(1, a, b, c, z)),
+            as_type_of(ans, hyp2f1_by(2, a, b, c, z)), a * b / c * special.hyp2f1(a + 1, b + 1, c + 1, z))
 
 
-@elementwise(special.hyp1f1, wrt=("x",))
+@elementwise(special.hyp1f1)
 def hyp1f1(ans, a, b, x):
-    return a / b * special.hyp1f1(a + 1, b + 1, x)
+    return as_type_of(ans, hyp1f1_by(0, a, b, x)), as_type_of(ans, hyp1f1_by(1, a, b, x)), a / b * special.hyp1f1(a + 1, b + 1, x)
 
 
 @elementwise(special.hyp0f1, wrt=("z",))

@@ -58,6 +58,35 @@ def _shifted(function: Any, place: int, by: Any, a: Any, b: Any, c: Any, d: Any)
     return function(a, b, c) if d is None else function(a, b, c, d)
 
 
+def hyp2f1_by(place: int, a: Any, b: Any, c: Any, z: Any) -> Any:
+    """The derivative of `hyp2f1(a, b, c, z)` with respect to the parameter at `place`, which goes with powers of `1 - z`."""
+    step = step_of_powers(np.subtract(1.0, z))
+    return differences(special.hyp2f1, place, step_off_poles(step, c) if place == 2 else step, a, b, c, z)
+
+
+def hyp1f1_by(place: int, a: Any, b: Any, x: Any) -> Any:
+    """The same of `hyp1f1(a, b, x)`."""
+    step = step_of_powers(1.0 + np.abs(x))
+    return differences(special.hyp1f1, place, step_off_poles(step, b) if place == 1 else step, a, b, x)
+
+
+def by_order(function: Any, v: Any, z: Any) -> Any:
+    """The derivative of a Bessel function with respect to its order, which goes with powers of `z / 2`."""
+    return differences(function, 0, step_of_powers(np.multiply(z, 0.5)), v, z)
+
+
+def step_of_powers(x: Any) -> Any:
+    """The step for the exponents of a number: these change it on the scale of its logarithm."""
+    size = np.abs(np.asarray(x, np.complex128 if np.iscomplexobj(x) else np.float64))
+    return 0.01 / (1 + np.abs(np.log(np.where((size == 0) | ~np.isfinite(size), 1.0, size))))
+
+
+def step_off_poles(step: Any, c: Any) -> Any:
+    """A step that stays far from the poles, at 0 and at whole numbers below it."""
+    c = np.asarray(c, np.float64)
+    return np.minimum(step, 0.005 * np.where(c > 0, c, np.abs(c - np.round(c))))
+
+
 def gammainc_by_a(a: Any, x: Any) -> Any:
     """The derivative of `gammainc(a, x)` with respect to `a`; like the next ones it has a closed derivative by `x`."""
     return slope_in(special.gammainc, 0, a, x)
@@ -110,5 +139,6 @@ def _repeated(function: Any, n: Any, a: Any, order: int) -> Any:
     return total / step**order
 
 
-__all__ = ["betainc_by_a", "betainc_by_b", "betaincc_by_a", "betaincc_by_b", "differences", "gammainc_by_a", "gammaincc_by_a",
-           "harmonic_slope", "normalized_harmonic_slope", "slope_in", "slope_near", "step_in"]
+__all__ = ["betainc_by_a", "betainc_by_b", "betaincc_by_a", "betaincc_by_b", "by_order", "differences", "gammainc_by_a",
+           "gammaincc_by_a", "harmonic_slope", "hyp1f1_by", "hyp2f1_by", "normalized_harmonic_slope", "slope_in", "slope_near",
+           "step_in", "step_of_powers", "step_off_poles"]
