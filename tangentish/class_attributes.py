@@ -47,6 +47,17 @@ def gets_by_code(described: Any) -> bool:
     return isinstance(getattr(type(described), "__get__", None), types.FunctionType)
 
 
+def is_cached_property(described: Any) -> bool:
+    """Whether it is a `functools.cached_property`, or of a class derived from that which reads it no other way.
+
+    >>> class Twice(functools.cached_property):
+    ...     def __get__(self, owner, cls=None): return 2.0 * self.func(owner)
+    >>> is_cached_property(functools.cached_property(abs)), is_cached_property(Twice(abs))
+    (True, False)
+    """
+    return isinstance(described, functools.cached_property) and type(described).__get__ is functools.cached_property.__get__
+
+
 def dict_of(x: Any) -> Any:
     """`x.__dict__`, None if there is none; what a class makes up for attributes that are not there is not asked for it.
 

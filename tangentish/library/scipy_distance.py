@@ -13,6 +13,7 @@ from tangentish.errors import UnsupportedError
 
 def distances(u: Any, v: Any, metric: str, p: Any = 2.0, w: Any = None, V: Any = None, VI: Any = None) -> Any:
     """The distances of points that lie along the last axis."""
+    w = None if w is None else np.asarray(w)
     weight = 1.0 if w is None else w
     if metric in ("euclidean", "euclid", "eu", "e"):
         return np.linalg.norm(np.sqrt(weight) * (u - v), axis=-1)

@@ -38,6 +38,9 @@ from tangentish.syntax import (
 LOOKED_AT = (gast.Call, gast.Attribute, gast.Yield, gast.YieldFrom, gast.Await)
 
 
+_DEFAULTS = ("__defaults__", "__kwdefaults__")
+
+
 def validate(body: Block, activity: Activity, scope: Scope, filename: str, given: Mapping[str, Any]) -> None:
     """Raise `UnsupportedError` for the first construct that cannot be differentiated; `given`: functions that are arguments."""
     for node in walk_statements(body):
@@ -63,6 +66,9 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
                 if target.__class__ is gast.Attribute and target.attr == "default_factory":
                     raise _refuse("a function that gives active values is stored where a dict looks for it", node, filename,
                                   "Give it to the constructor: defaultdict(...).")
+                if target.__class__ is gast.Attribute and target.attr in _DEFAULTS and (
+                        getattr(target.value, "attr", "__new__") == "__new__"):
+                    raise _refuse("an active value is stored as a default of a function", node, filename, "Pass it as an argument.")
                 if target.__class__ is gast.Attribute and _is_class(target.value, scope):
                     raise _refuse("an active value is stored into a class", node, filename, "Store it into an object of it.")
         if node.__class__ is gast.Expr and node.value.__class__ is gast.Call:

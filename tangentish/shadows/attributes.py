@@ -13,6 +13,7 @@ from tangentish.class_attributes import (
     dict_of,
     gets_by_code,
     has_dict,
+    is_cached_property,
     is_compiled_descriptor,
     is_empty_slot,
     of_class,
@@ -191,7 +192,7 @@ def getter_of(described: Any) -> Any:
     """The function that a property gets its value from, or a descriptor that keeps one as they do; None for anything else."""
     if isinstance(described, property):
         return described.fget
-    if isinstance(described, functools.cached_property):
+    if is_cached_property(described):
         return described.func
     return getter_held(described) if own_descriptor(described) else None
 
@@ -206,7 +207,8 @@ def given_attributes(owner: Any) -> dict[str, Any]:
 
 def own_descriptor(described: Any) -> bool:
     """Whether reading an attribute of an object runs the `__get__` of a class that a user, or a library, wrote."""
-    return gets_by_code(described) and not isinstance(described, property | functools.cached_property | functools.partialmethod)
+    return gets_by_code(described) and not (
+        is_cached_property(described) or isinstance(described, property | functools.partialmethod))
 
 
 def of_compiled_code(described: Any, value: Any) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import gets_by_code
+from tangentish.class_attributes import gets_by_code, is_cached_property
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of, makes_items, said_in_python
 from tangentish.pandas_tables import check_no_table, is_table
@@ -28,6 +28,7 @@ from tangentish.runtime.checks import (
     objects_refused,
 )
 from tangentish.runtime.kept import check_kept, sets_by_code
+from tangentish.runtime.kept_values import is_other_than_kept
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_setter
 from tangentish.runtime.stored_directly import check_no_cached, note_set, note_stored, was_set
 from tangentish.shadows import (
@@ -135,7 +136,7 @@ class Items(Slots):
             if gets_by_code(described):  # a class derived from that, which may do more
                 raise refused_descriptor(x, key)
             return self.read_property(described.fget, x)
-        if isinstance(described, functools.cached_property):
+        if is_cached_property(described):
             return self._cached(x, key, described.func)
         fallback = fallback_of(x, key) if described is None else None
         if fallback is not None:
@@ -191,6 +192,8 @@ class Items(Slots):
             return y, self.held(keeper_of(x, key), key, y)
         again, y_dot = self.read_property(getter, x)
         if not isinstance(y, np.ndarray | np.inexact | float | complex):
+            if is_other_than_kept(y, again):
+                raise refused_descriptor(x, key)
             self._keep_instead(x, key, y, again, y_dot)
             return again, y_dot
         if not np.array_equal(again, y, equal_nan=True):

@@ -92,6 +92,9 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
     *[(distance.cdist, (P, Q, metric), {"w": W}, (0, 1)) for metric in ("euclidean", "cityblock", "cosine", "braycurtis")],
     *[(distance.pdist, (Q, metric), {}, (0,)) for metric in ("euclidean", "cosine", "mahalanobis", "chebyshev")],
     (distance.cdist, (P, Q, "minkowski"), {"p": 1.5, "w": W}, (0, 1)),
+    (distance.cdist, (P, Q, "minkowski"), {"p": 3, "w": list(range(1, 1 + len(W)))}, (0, 1)),
+    (distance.cdist, (P, Q, "chebyshev"), {"w": tuple(range(len(W)))}, (0, 1)),
+    (distance.pdist, (P, "minkowski"), {"p": 3, "w": list(range(1, 1 + len(W)))}, (0,)),
     (distance.cdist, (P, Q, "mahalanobis"), {"VI": np.diag(W)}, (0, 1)),
     (distance.cdist, (P, Q, distance.cosine), {}, (0, 1)),
     *[(signal.csd, (L, np.cos(L**2)), {"nperseg": 9, **options}, (0, 1)) for options in (
