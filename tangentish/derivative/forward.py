@@ -29,6 +29,7 @@ from tangentish.pipeline import make
 from tangentish.request import Made, Request
 from tangentish.rules.registry import lookup
 from tangentish.runtime import separated, shares_memory
+from tangentish.runtime.not_known import check_known, count_unknown
 from tangentish.tangents import Tangents
 
 _MEMO = 512
@@ -70,8 +71,12 @@ class Forward:
     def _located(self, call: Callable[..., Any], args: Any, dots: Any) -> Any:
         if WATCHED:
             note_numbers()
+        known = count_unknown()
         try:
-            return call(args, dots)
+            found = call(args, dots)
+            if self.form == "jvp" and count_unknown() > known:
+                check_known(known, *found)
+            return found
         except RELOCATED as error:
             better = relocated(error)
             if better is error:

@@ -27,6 +27,7 @@ class Record:
     """
 
     without: tuple[str, ...] = ()
+    why_unknown = ""  # what to say of the places that are `unknown`
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         """The cotangents; what is in arrays, containers and objects goes to the table."""

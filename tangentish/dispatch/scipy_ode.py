@@ -148,6 +148,10 @@ def solve_ivp(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tupl
 class _Ivp(Record):
     """A solution by solve_ivp, of shape (variables, times)."""
 
+    why_unknown = (
+        "scipy.integrate.solve_ivp without t_eval chooses the times between the ends; what the solution is there has no "
+        "derivative.\nAsk for the times in t_eval, or read the solution at the end only (`y[:, -1]`).")
+
     def __init__(self, flow: Flow, ans: Any, values: dict[str, Any], count: int, given: dict[str, Any]) -> None:
         self.flow, self.ans, self.values, self.count, self.given = flow, ans, values, count, given
 
@@ -162,9 +166,7 @@ class _Ivp(Record):
         """Refuse what was asked of the times that SciPy chose."""
         mask = self.unknown(key)
         if bar is not None and mask is not None and np.any(bar[mask]):
-            raise UnsupportedError(
-                "scipy.integrate.solve_ivp without t_eval chooses the times between the ends; what the solution is there has no "
-                "derivative.\nAsk for the times in t_eval, or read the solution at the end only (`y[:, -1]`).")
+            raise UnsupportedError(self.why_unknown)
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         if ans_bar is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import warnings
 from typing import Any
 
@@ -179,8 +178,8 @@ def test_slopes_at_bounds_are_not_known(key: str, options: dict[str, Any]) -> No
     for fun in (slope, least):
         with pytest.raises(tangentish.UnsupportedError):
             tangentish.grad(fun)(3.0)
-        with contextlib.suppress(tangentish.UnsupportedError):
-            assert np.isnan(tangentish.jvp(fun, (3.0,), (1.0,))[1])
+        with pytest.raises(tangentish.UnsupportedError):
+            tangentish.jvp(fun, (3.0,), (1.0,))
 
 
 @pytest.mark.parametrize("part", [
@@ -192,7 +191,8 @@ def test_parts_that_are_not_known(part: Any) -> None:
     """What comes with a minimum: the slope at bounds is not zero, nor is its derivative."""
     with pytest.raises(tangentish.UnsupportedError):
         tangentish.grad(lambda a: np.sum(part(a)))(3.0)
-    assert np.isnan(tangentish.jvp(lambda a: np.sum(part(a)), (3.0,), (1.0,))[1])
+    with pytest.raises(tangentish.UnsupportedError, match="no derivative"):
+        tangentish.jvp(lambda a: np.sum(part(a)), (3.0,), (1.0,))
 
 
 @pytest.mark.parametrize("search", [

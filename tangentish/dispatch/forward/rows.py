@@ -14,6 +14,7 @@ import numpy as np
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
+from tangentish.runtime.not_known import note_unknown
 from tangentish.shadows import Shadows
 
 NUMBERS = (float, np.floating)
@@ -38,6 +39,7 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
     found = False
     for owner, key, value in items:
         if key in record.without:
+            note_unknown(f"`{key}` of what {_called(call)} gives has no derivative.\nPass stop_gradient(...) of it.")
             if isinstance(value, list):  # of arrays that may be the user's own
                 value[:] = [np.copy(part) if isinstance(part, np.ndarray) else part for part in value]
             for part in value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]:
@@ -53,9 +55,13 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
             found = True
             tangents.bind(value, _array(call, record, value, lambda shadows: None, record.unknown(key)))
     if not found:
-        name = getattr(call.function, "__qualname__", type(call.function).__qualname__)
-        raise UnsupportedError(f"{name} has a derivative in reverse mode only.\nUse grad or vjp.")
+        raise UnsupportedError(f"{_called(call)} has a derivative in reverse mode only.\nUse grad or vjp.")
     return ans, None
+
+
+def _called(call: Call) -> str:
+    """What a message calls the function of a call."""
+    return str(getattr(call.function, "__qualname__", type(call.function).__qualname__))
 
 
 def _is_array(value: Any) -> bool:
@@ -90,6 +96,8 @@ def _mark(shadows: Shadows, owner: Any, key: Any) -> None:
 def _array(call: Call, record: Record, value: Any, whole: Seed, unknown: Any = None) -> Any:
     """The tangent of an array that is the result, or in it; `nan` where it is not known."""
     tangent = np.zeros(value.shape, value.dtype)
+    if unknown is not None:
+        note_unknown(record.why_unknown)
     for place in np.ndindex(value.shape):
         if unknown is not None and unknown[place]:
             tangent[place] = np.nan
