@@ -33,9 +33,9 @@ from tangentish.library.generated import plain_items
 from tangentish.names import Names
 from tangentish.normalise.effects.effectful import Effectful
 from tangentish.normalise.flow.contexts import may_suppress
+from tangentish.normalise.iterators.new_objects import new_objects
 from tangentish.normalise.iterators.watched_loops import WATCHING, may_run_twice, unnumbered, watched, watched_loop
 from tangentish.normalise.variables.kept_apart import KeptApart
-from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, child_blocks, free_names, locate, name, names_in, own_expressions, walk, walk_statements
 
 GROWING = frozenset("append extend insert pop remove clear appendleft extendleft popleft".split())
@@ -52,7 +52,7 @@ def items_calls(body: Block, activity: Activity, scope: Scope, names: Names, fil
     """
     change = _Change(activity, scope, names, filename, alias, by_code)
     change.captured = set().union(*(free_names(node) for node in walk_statements(body) if node.__class__ is gast.FunctionDef))
-    change.new = change.new_objects(body)
+    change.new = new_objects(body, scope)
     change.note_holders(body)
     arguments = scope.source.tree.args
     change.body = body
@@ -129,17 +129,26 @@ class _Change:
                 self.put_watched(block, node, bare, zipped[1])
             return
         loop = watched_loop(node)
-        if loop is None or not self.activity.expr(loop[0]) or (
-                loop[0].__class__ is gast.Call and self.scope.resolve(loop[0].func) is not MISSING):
+        if loop is None or not self.activity.expr(loop[0]):
             return
         made, target = loop
-        if (made.__class__ is not gast.Call and not self.by_code(made, node)) or self.in_loop(made, node, MISSING, caught) is None:
+        function = self.scope.resolve(made.func) if made.__class__ is gast.Call else MISSING
+        if function is not MISSING and not self.only_yields(function):
+            return
+        if (made.__class__ is not gast.Call and not self.by_code(made, node)) or (
+                self.in_loop(made, node, function, caught) is None):
             return
         if caught or made.drawn != "one by one" or not may_run_twice(node, made, target):
-            made.drawn = ""
+            made.drawn = "" if function is MISSING else made.drawn
             return
         made.drawn, made.watched = "watched", True
         self.put_watched(block, node, made, target)
+
+    def only_yields(self, function: Any) -> bool:
+        """Whether it is a generator function that ends, of which a list can be made, and which writes into nothing."""
+        made = items_function(function) if is_generator(function) else None
+        tree = None if made is None else generator_tree(function)
+        return made is not None and tree is not None and not is_endless(tree) and not effects_met(made, self.scope.own).any_writes
 
     def put_watched(self, block: Block, node: Node, made: Node, target: Node) -> None:
         place = block.index(node)
@@ -158,7 +167,7 @@ class _Change:
     def problem(self, node: Node, statement: Node, function: types.FunctionType, how: str, caught: bool,
                 writes: bool) -> tuple[str, Node, str] | None:
         """Why a list would not be the same."""
-        if how == "first":
+        if how in ("first", "watched"):
             return None
         tree = generator_tree(function)
         if not how or (getattr(node, "loop", False) and statement.__class__ is not gast.For):
@@ -267,26 +276,6 @@ class _Change:
             return True
         params = {find(key) for key in self.params} if self.alias else set()
         return (own in params and bool(params & read)) or (strict and node.id not in self.new)
-
-    def new_objects(self, body: Block) -> set[str]:
-        """The variables that are only bound to objects that were made right there: no other names of anything."""
-        bound: dict[str, list[Node]] = {}
-        for statement in walk_statements(body):
-            targets = statement.targets if statement.__class__ is gast.Assign else [
-                part for part in own_expressions(statement) if statement.__class__ is not gast.AugAssign]
-            for target in targets:
-                for part in walk(target):
-                    if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load:
-                        alone = statement.__class__ is gast.Assign and part is target
-                        bound.setdefault(part.id, []).append(statement.value if alone else statement)
-        return {key for key, values in bound.items() if all(map(self.is_new, values))}
-
-    def is_new(self, node: Node) -> bool:
-        """Whether a statement binds, or an expression gives, an object that was not there before."""
-        if node.__class__ is gast.Call:
-            rule = lookup(self.scope.resolve(node.func))
-            return rule is not None and rule.view == "never"
-        return node.__class__ in (gast.Constant, gast.BinOp, gast.UnaryOp, gast.List, gast.Dict, gast.ListComp, gast.DictComp)
 
 
 def _reads_globals(function: types.FunctionType) -> bool:
