@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.writes.effects import effects_of
+from tangentish.analysis.writes.method_stores import stores_as_method
 from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.dispatch.arguments import is_bare
 from tangentish.frontend.generators import items_function
@@ -37,9 +38,18 @@ def as_it_is(function: types.FunctionType, values: dict[str, Any], args: tuple[A
         before = [(value, saved_reached(value)) for value in values.values() if writes and not is_bare(value)]
         return function(*args, **keywords), before
     listing = items_function(function) if generates else None
-    if listing is not None and not effects_of(listing).any_writes:
+    if listing is not None and not _writes(listing, values):
         return constant_items(_without_numbers(function(*args, **keywords))), []
     return None
+
+
+def _writes(listing: types.FunctionType, values: dict[str, Any]) -> bool:
+    """Whether a function may write into anything; of a method, what it calls of its object is looked for in the class."""
+    effects = effects_of(listing)
+    first = next(iter(values), "")
+    if effects.opaque or effects.outside or not effects.writes <= {first}:
+        return True
+    return bool(effects.writes) and stores_as_method(type(values[first]), listing)
 
 
 def _without_numbers(generator: types.GeneratorType[Any, Any, Any]) -> Iterator[Any]:

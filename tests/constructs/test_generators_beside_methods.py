@@ -72,3 +72,53 @@ def test_what_is_changed_meanwhile_is_refused(mode):
             tangentish.grad(fun)(X)
         else:
             tangentish.jvp(fun, (X,), (X,))
+
+
+class Table:
+    """Items are looked up by their names in any case, and a method is called of each look-up."""
+
+    def __init__(self, **items):
+        self.items, self.asked = items, 0
+
+    def __getitem__(self, key):
+        if key in self.items:
+            return self.items[key]
+        return self.items[dict(zip(self.lower_keys(), self.items.keys(), strict=True))[key]]
+
+    @staticmethod
+    def note(keys):
+        assert len(set(keys)) == len(keys)
+
+    def lower_keys(self):
+        keys = [key.lower() for key in self.items]
+        self.note(keys)
+        yield from iter(keys)
+
+
+class Counting(Table):
+    def note(self, keys):
+        self.asked = self.asked + len(keys) * self.items["A"]
+
+
+def looked_up(x):
+    return Table(A=x[0], B=x[1] * 2.0)["b"] * x[2]
+
+
+def counted(x):
+    table = Counting(A=x[0], B=x[1] * 2.0)
+    return table["b"] * table.asked
+
+
+def test_names_from_a_generator():
+    check_all_ways(looked_up, X)
+
+
+@pytest.mark.parametrize("mode", ["reverse", "forward"])
+def test_names_from_a_generator_that_writes(mode):
+    v = np.array([0.2, -0.4, 0.9])
+    try:
+        found = tangentish.grad(counted)(X) @ v if mode == "reverse" else tangentish.jvp(counted, (X,), (v,))[1]
+    except tangentish.UnsupportedError as error:
+        assert "generator" in str(error) or "iterator" in str(error)
+    else:
+        assert found == pytest.approx((counted(X + 1e-6 * v) - counted(X - 1e-6 * v)) / 2e-6, rel=1e-6)

@@ -118,13 +118,20 @@ def stores(cls: type, name: str, own: frozenset[str] = frozenset()) -> bool:
     return _may_store(cls, name, own, set(), 0)
 
 
+def stores_as_method(cls: type, function: types.FunctionType) -> bool:
+    """The same of a function that is called with an object of the class as a method of it is."""
+    return not _replaced(cls, function.__name__) and _scanned_stores(cls, function, frozenset(), {function.__name__}, 0)
+
+
 def _may_store(cls: type, name: str, own: frozenset[str], seen: set[str], depth: int) -> bool:
     if name in seen:
         return False  # it calls itself: what else it does is seen where it is looked at
     seen.add(name)
     method = _method(cls, name)
-    if method is None or depth > DEEPEST:
-        return True
+    return method is None or depth > DEEPEST or _scanned_stores(cls, method, own, seen, depth)
+
+
+def _scanned_stores(cls: type, method: types.FunctionType, own: frozenset[str], seen: set[str], depth: int) -> bool:
     try:
         scan = _Stores(read_source(method), cls, own, seen, depth)
     except TangentishError:
@@ -145,6 +152,10 @@ class _Stores(MethodBody):
         func = node.func
         own = func.__class__ is gast.Attribute and getattr(func.value, "id", "") == self.first and not self.rebound
         method = _method(self.cls, func.attr) if own else None
+        static = inspect.getattr_static(self.cls, func.attr, None) if own and method is None else None
+        if isinstance(static, staticmethod) and isinstance(static.__func__, types.FunctionType) and not _replaced(
+                self.cls, func.attr) and not effects_met(static.__func__, self.own).any_writes:
+            return
         if method is None:
             super().call(node)
             return
