@@ -264,14 +264,9 @@ def call_of(function: Any) -> Any:
 
 def of_vectorize(function: Any, wrt: Any, args: tuple[Any, ...],
                  keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """An object that `np.vectorize` or `np.frompyfunc` made, or Numba's `vectorize`."""
-    if isinstance(function, library.ElementwiseFunction):
-        return primal_of_method(library.called_elementwise, function, wrt, args, keywords)
-    if library.made_a_ufunc(function) is not None:
-        return primal_of_method(library.called_for_each, function, wrt, args, keywords)
-    if not isinstance(function, np.vectorize):
-        return None
-    return primal_of_method(library.called_vectorized, function, wrt, args, keywords)
+    """Such an object."""
+    form = library.form_for_entries(function)
+    return None if form is None else primal_of_method(form, function, wrt, args, keywords)
 
 
 def wrapped_by(function: Any) -> types.FunctionType | types.MethodType | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tangentish.library.arrays import PARTS, at_each, blank_result, plain_view
 from tangentish.library.backwards import iterated_backwards
 from tangentish.library.comparisons import truth_of
-from tangentish.library.compiled_ufuncs import called_for_each, made_a_ufunc
+from tangentish.library.compiled_ufuncs import form_for_entries
 from tangentish.library.deletions import clear_items, delete_attribute, delete_item
 from tangentish.library.extending import items_for
 from tangentish.library.forms import form_of
@@ -28,7 +28,7 @@ from tangentish.library.making import made_by_new, set_fields, sets_fields_by_co
 from tangentish.library.operators import result_stored
 from tangentish.library.tables import CONSTRUCTORS, METHODS, NAMEDTUPLES, REPLACED, SEVERAL
 from tangentish.library.ufunc_methods import UFUNC_METHODS
-from tangentish.library.user_functions import ElementwiseFunction, called_elementwise, called_vectorized, elementwise_function
+from tangentish.library.user_functions import ElementwiseFunction, elementwise_function
 from tangentish.rules.registry import zero_derivative
 
 __all__ = [
@@ -48,9 +48,6 @@ __all__ = [
     "at_each",
     "blank_result",
     "call_method",
-    "called_elementwise",
-    "called_for_each",
-    "called_vectorized",
     "check_length",
     "class_given",
     "clear_items",
@@ -58,6 +55,7 @@ __all__ = [
     "delete_attribute",
     "delete_item",
     "elementwise_function",
+    "form_for_entries",
     "form_of",
     "get_attributes",
     "get_items",
@@ -66,7 +64,6 @@ __all__ = [
     "iterated",
     "iterated_backwards",
     "iterated_quietly",
-    "made_a_ufunc",
     "made_by_new",
     "number_of",
     "plain_view",

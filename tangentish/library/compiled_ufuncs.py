@@ -6,12 +6,13 @@ What is compiled is called, too: it says which type of numbers comes of it, and 
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.library.user_functions import call_vectorized
+from tangentish.library.user_functions import ElementwiseFunction, call_vectorized, called_elementwise, called_vectorized
 from tangentish.rules.registry import zero_derivative
 
 
@@ -29,6 +30,15 @@ def called_for_each(function: Any, *args: Any, **kwargs: Any) -> Any:
     found = call_vectorized(made_a_ufunc(function), compiled.dtype.char, (), None, True, args, {})
     check_alike(function, compiled, found)
     return found if compiled.ndim else found[()]
+
+
+def form_for_entries(function: Any) -> Callable[..., Any] | None:
+    """What stands for a call of an object that `np.vectorize` or `np.frompyfunc` made, or Numba's `vectorize`."""
+    if isinstance(function, ElementwiseFunction):
+        return called_elementwise
+    if made_a_ufunc(function) is not None:
+        return called_for_each
+    return called_vectorized if isinstance(function, np.vectorize) else None
 
 
 def compiled_result(function: Any, args: Any, kwargs: Any) -> Any:

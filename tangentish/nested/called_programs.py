@@ -83,7 +83,10 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     owned, found = "", library.replacement(function) or function
     if isinstance(found, types.FunctionType) and len(args) != 1 and found in library.SEVERAL:
         found = library.SEVERAL[found]
-    if isinstance(found, types.MethodType):
+    form = library.form_for_entries(found)
+    if form is not None:
+        owned, found = "object", form
+    elif isinstance(found, types.MethodType):
         owned, found = "method", library.replacement(found.__func__) or found.__func__
     elif not isinstance(owner_of(found), types.ModuleType | None):
         of_keys = isinstance(found.__self__, dict) and found.__name__ == "keys"

@@ -52,7 +52,7 @@ def choose(ans_bar, a, choices, mode="raise"):
     return unchoose(ans_bar, a, choices, mode)
 
 
-@linear(np.select, wrt=("choicelist", "default"))
+@linear(np.select, wrt=("choicelist", "default"), how=("condlist",))
 def select(ans_bar, condlist, choicelist, default=0):
     return unselect(ans_bar, condlist, choicelist, default)[:-1], unselect(ans_bar, condlist, choicelist, default)[-1]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import Any
 
 import numpy as np
+import pytest
 
 import tangentish
 from tests.oracle import directional
@@ -66,3 +68,30 @@ def test_objects_that_cannot_be_compared_with_functions() -> None:
     want = directional(gradient, (1.2,), (0,), (1.0,))
     assert np.isclose(tangentish.hvp(scaled_readings)(1.2, 1.0), want, rtol=1e-7)
     assert np.isclose(tangentish.grad(gradient)(1.2), want, rtol=1e-7)
+
+
+def selected(x: Any) -> Any:
+    return np.sum(np.select([x > 1.0, x > 0.0], [x**3, x**4], x**2))
+
+
+def each_by_math(x: Any) -> Any:
+    return np.sum(np.vectorize(math.sin)(x) ** 2)
+
+
+def each_by_a_lambda(x: Any) -> Any:
+    return np.sum(np.vectorize(lambda v, w: v**3 * w)(x, x[0]))
+
+
+def each_by_an_object(x: Any) -> Any:
+    return np.sum(np.frompyfunc(lambda v: v**3, 1, 1)(x).astype(float))
+
+
+@pytest.mark.parametrize("fun", [selected, each_by_math, each_by_a_lambda, each_by_an_object], ids=lambda fun: fun.__name__)
+def test_entries(fun: Any) -> None:
+    x, v = np.array([0.3, 1.5, -0.7]), np.array([0.2, -0.6, 0.9])
+    gradient = tangentish.grad(fun)
+    want = (gradient(x + 1e-6 * v) - gradient(x - 1e-6 * v)) / 2e-6
+    assert np.allclose(tangentish.hvp(fun)(x, v), want, atol=1e-7)
+    assert np.allclose(tangentish.hessian(fun)(x) @ v, want, atol=1e-7)
+    assert np.allclose(tangentish.grad(lambda x: gradient(x) @ v)(x), want, atol=1e-7)
+    assert np.isclose(tangentish.jvp(lambda x: tangentish.jvp(fun, (x,), (v,))[1], (x,), (v,))[1], want @ v, atol=1e-7)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import types
 from typing import Any
 
-import numpy as np
-
 from tangentish import library
 from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.cached_functions import check_result, forget_results
@@ -88,11 +86,8 @@ def of_operator(call: Call) -> tuple[Any, Any] | None:
 
 def of_vectorize(call: Call) -> tuple[Any, Any] | None:
     """An object that `np.vectorize` or `np.frompyfunc` made, or Numba's `vectorize`."""
-    if isinstance(call.function, library.ElementwiseFunction):
-        return call.of_owner(library.called_elementwise, call.function)
-    if library.made_a_ufunc(call.function) is not None:
-        return call.of_owner(library.called_for_each, call.function)
-    return call.of_owner(library.called_vectorized, call.function) if isinstance(call.function, np.vectorize) else None
+    form = library.form_for_entries(call.function)
+    return None if form is None else call.of_owner(form, call.function)
 
 
 def of_callable_object(call: Call) -> tuple[Any, Any] | None:
