@@ -44,6 +44,7 @@ CASES = [
     Case("c.lookback_distance(x).value", "x=L"),
     Case("c.hubble_time.value*x", "x=L"),
     Case("c.angular_diameter_distance_z1z2(0.1*x, x).value", "x=L"),
+    Case("c.angular_diameter_distance_z1z2(0, x[0]).value", "x=L"),
     Case("c.comoving_transverse_distance(x).value", "x=L"),
     Case("l.comoving_distance(x).value", "x=L"),
     Case("l.luminosity_distance(x).value", "x=L"),

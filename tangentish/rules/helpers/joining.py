@@ -48,8 +48,12 @@ def unstack(ans_bar: Any, axis: int = 0) -> Any:
 
 
 def unarray(ans_bar: Any, shapes: Any) -> Any:
-    """The transpose of `np.array`, which makes one array of nested lists: `ans_bar` as such lists."""
+    """The transpose of `np.array`, which makes one array of nested lists: `ans_bar` as such lists.
+
+    Nothing has come back, as None says, to what turned out to be whole numbers.
+    """
     shape = shape_of(shapes)
+    ans_bar = np.zeros(shape) if ans_bar is None else ans_bar
     if np.size(ans_bar) != math.prod(shape) or np.asarray(ans_bar).dtype.kind == "O":
         raise objects_refused()
     try:
