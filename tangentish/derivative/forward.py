@@ -29,8 +29,8 @@ from tangentish.pipeline import make
 from tangentish.request import Made, Request
 from tangentish.rules.registry import lookup
 from tangentish.runtime import separated, shares_memory
-from tangentish.runtime.not_known import check_known, count_unknown
 from tangentish.tangents import Tangents
+from tangentish.tangents.not_known import check_known, count_unknown
 
 _MEMO = 512
 _PLAIN = (float, int, np.float64, np.ndarray)  # classes of which shapes and dtypes say all that a program depends on

@@ -9,6 +9,7 @@ import gast
 import numpy
 
 from tangentish.analysis.active.activity import Activity
+from tangentish.analysis.active.whole_numbers import whole_numbers
 from tangentish.analysis.around.altered_by_calls import altered_by_calls
 from tangentish.analysis.around.around_writes import writes_around
 from tangentish.analysis.around.constants_around import stored_into_modules
@@ -248,6 +249,8 @@ def _activity_of(simple: Simple, body: Block, met: set[type], request: Request, 
     seeds = simple.carriers(request.params_alias)
     inactive = [*watched, *(p for p, kind in simple.entry.items() if p not in rebound and (
         not kind.active_dtype or (kind.is_scalar and p not in seeds)))]  # no call writes into a number
+    if gast.Call in met:
+        inactive += whole_numbers(body, simple.scope, [p for p, kind in simple.entry.items() if p in seeds or not kind.is_scalar])
     if met & {gast.Import, gast.ImportFrom}:
         inactive += imported_functions(body, set(simple.entry))
     return Activity(body, [p for p in seeds if p not in inactive], simple.scope, (), inactive,

@@ -14,8 +14,8 @@ import numpy as np
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
-from tangentish.runtime.not_known import note_unknown
 from tangentish.shadows import Shadows
+from tangentish.tangents.not_known import note_unknown
 
 NUMBERS = (float, np.floating)
 Seed = Callable[[Shadows], Any]
