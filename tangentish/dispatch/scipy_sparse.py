@@ -70,6 +70,8 @@ def constructed(cls: Any) -> Any:
     """The handler of a class of sparse matrices."""
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+        if "arg1" in wrt:
+            raise UnsupportedError(f"what a {cls.__name__} is made of is given by its name.\nGive it first, without a name.")
         given = args[0] if args else None
         if 0 in wrt and isinstance(given, MADE):
             made = cls(*args, **keywords)
@@ -138,6 +140,8 @@ def product(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, 
 
 def dot(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
     """`A.dot(x)` and `A.__matmul__(x)`."""
+    if keywords:
+        raise UnsupportedError("the factor of `dot` of a sparse matrix is given by its name.\nWrite A.dot(x), or A @ x.")
     found = product(operator.matmul, wrt, args, keywords)
     assert found is not None
     return found

@@ -21,7 +21,7 @@ def ufunc_reduce(ufunc: Any, array: Any, axis: Any = 0, dtype: Any = None, out: 
     shape = np.shape(array)
     flat = np.reshape(np.transpose(array, reduced_first(shape, axis)), (-1, *kept_sizes(shape, axis)))
     chosen = chosen_entries(where, shape, axis)
-    start = first_value(ufunc, initial, chosen)
+    start = first_value(ufunc, initial, chosen, np.shape(flat)[0])
     total = None if start is None else start + np.zeros(kept_sizes(shape, axis))
     for k in range(np.shape(flat)[0]):
         if total is None:
@@ -110,8 +110,10 @@ def chosen_entries(where: Any, shape: Any, axis: Any) -> Any:
     return np.reshape(mask, (-1, *kept_sizes(shape, axis)))
 
 
-def first_value(ufunc: Any, initial: Any, chosen: Any) -> Any:
-    """What a reduction starts from: its first entry if there is nothing else."""
+def first_value(ufunc: Any, initial: Any, chosen: Any, size: int) -> Any:
+    """What a reduction starts from: its first entry if there is nothing else.  Of one number `np.hypot` gives the size."""
+    if initial is None and chosen is None and ufunc.identity is not None and (size == 0 or (size == 1 and ufunc is np.hypot)):
+        return ufunc.identity
     if initial is None and chosen is not None:
         if ufunc.identity is None:
             raise UnsupportedError(f"{ufunc.__name__}.reduce with `where` needs `initial`, as it has no identity")

@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 import tangentish
 from tests.constructs.cases import Cases
@@ -77,14 +78,27 @@ def after_others_that_act(x):
     return np.sum(found**2)
 
 
-@pytest.mark.parametrize(("fun", "args", "options"), case)
-def test_gradient(fun, args, options):
-    check_all_ways(fun, *args, **options)
-
-
 def test_after_others_that_act_is_refused():
     def fun(x):
         said = []
         return np.sum(np.moveaxis(source=len(said), destination=0, a=said.append(1) or x))
     with pytest.raises(tangentish.UnsupportedError, match="by its name, after others"):
         tangentish.grad(fun)(M22)
+
+
+@case(np.array([0.7, -1.3, 0.4]))
+def sparse_matrices(x):
+    places = np.arange(3), np.arange(3)
+    rows, columns = sparse.csr_array(arg1=(x, places)), sparse.csc_matrix(shape=(3, 3), arg1=(x * 2.0, places))
+    weights = np.array([1.0, 2.0, 3.0])
+    return np.sum((rows @ weights) ** 2) + np.sum((columns @ weights) ** 3)
+
+
+def test_factors_of_sparse_matrices_are_refused():
+    with pytest.raises(tangentish.UnsupportedError, match="given by its name"):
+        tangentish.grad(lambda v: np.sum(sparse.csr_array(np.eye(3)).dot(other=v)))(np.ones(3))
+
+
+@pytest.mark.parametrize(("fun", "args", "options"), case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)

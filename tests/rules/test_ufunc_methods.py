@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 import numpy as np
+import pytest
 
 from tangentish.rules.registry import RULES
 from tests.rules.lines import X, check_lines, each
@@ -50,3 +51,11 @@ def _programs(names: list[str], forms: list[str]) -> list[str]:
 @each(_programs(BINARY, ALL) + _programs(REORDERABLE, SOME) + OTHERS)
 def test_methods(text: str) -> None:
     check_lines(text, X, functools=functools)
+
+
+@pytest.mark.parametrize("text", [
+    "np.hypot.reduce(v[:1], axis=0)", "np.hypot.reduce(v[:1], axis=(0,), keepdims=True) * v", "np.hypot.reduce(v[:, 2:3], 1)",
+    "np.hypot.reduce(v[:0], axis=0) + v", "np.exp(np.logaddexp.reduce(v[:, :0], axis=1)) + v[:, 0]",
+    "np.clip(a=v, a_min=-0.5, a_max=0.5, out=np.zeros((3, 4)), where=v > -0.2)"])
+def test_one_entry_and_none(text: str) -> None:
+    check_lines(f"v = x * 1.0\n{text}", X, functools=functools)

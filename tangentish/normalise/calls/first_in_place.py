@@ -1,4 +1,4 @@
-"""The first argument of a function with a rule in its place, where it is given by its name: `np.transpose(a=x)`.
+"""The first argument of a function of a library in its place, where it is given by its name: `np.transpose(a=x)`.
 
 What is known of such functions, as that their results share the memory of this argument, is looked for there.
 
@@ -17,12 +17,15 @@ return np.swapaxes(x, axis1=0, axis2=1)
 from __future__ import annotations
 
 import inspect
+from typing import Any
 
 import gast
 
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.library import handled
 from tangentish.rules.registry import Rule, lookup
+from tangentish.signatures import signature_told
 from tangentish.syntax import Block, Node, walk
 
 _ACTING = (gast.Call, gast.NamedExpr)
@@ -34,25 +37,33 @@ def first_in_place(body: Block, scope: Scope) -> None:
         if node.__class__ is gast.Call and not node.args and node.keywords:
             function = scope.resolve(node.func)
             rule = None if function is MISSING else lookup(function)
-            label = "" if rule is None else _first_of(rule)
+            label = "" if function is MISSING else _first_of(_signature(function, rule))
             place = next((k for k, keyword in enumerate(node.keywords) if keyword.arg == label), None) if label else None
-            if rule is not None and place is not None:
+            if place is not None:
                 _put(node, place, rule, scope.source.filename)
 
 
-def _first_of(rule: Rule) -> str:
-    """The name of the first parameter of a function with a rule; "" if it has none that may be given by its name."""
-    if rule.user or rule.signature is None:
-        return ""
-    first = next(iter(rule.signature.parameters.values()), None)
+def _signature(function: Any, rule: Rule | None) -> inspect.Signature | None:
+    """The parameters of a function with a rule, or of one of a library that is handled as a whole."""
+    if rule is not None:
+        return None if rule.user else rule.signature
+    try:
+        return signature_told(function) if handled(function) is not None else None
+    except (TypeError, ValueError):  # that says nothing of its parameters
+        return None
+
+
+def _first_of(signature: inspect.Signature | None) -> str:
+    """The name of the first parameter; "" if there is none that may be given by its name."""
+    first = None if signature is None else next(iter(signature.parameters.values()), None)
     return first.name if first is not None and first.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD else ""
 
 
-def _put(node: Node, place: int, rule: Rule, filename: str) -> None:
+def _put(node: Node, place: int, rule: Rule | None, filename: str) -> None:
     """Put a keyword first: what is evaluated before it comes after it then, and must not matter to it."""
     first, before = node.keywords[place].value, [keyword.value for keyword in node.keywords[:place]]
     if any(part.__class__ in _ACTING for part in walk(first)) and any(part.__class__ in _ACTING for part in walk(before)):
-        if all(one.view == "never" for one in (rule, *rule.special)):
+        if rule is not None and all(one.view == "never" for one in (rule, *rule.special)):
             return
         raise located(UnsupportedError, "the first argument is given by its name, after others that may act", filename, node,
                       "Give it first.")
