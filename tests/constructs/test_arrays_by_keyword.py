@@ -1,5 +1,7 @@
 """Functions whose result shares the memory of their first argument, which is given by its name: `np.transpose(a=x)`."""
 
+import collections
+import itertools
 from functools import partial
 
 import numpy as np
@@ -84,6 +86,18 @@ def test_after_others_that_act_is_refused():
         return np.sum(np.moveaxis(source=len(said), destination=0, a=said.append(1) or x))
     with pytest.raises(tangentish.UnsupportedError, match="by its name, after others"):
         tangentish.grad(fun)(M22)
+
+
+@case(np.array([0.7, -1.3, 0.4]))
+def iterables(x):
+    total = 0.0
+    for place, value in enumerate(start=2, iterable=x):
+        total += place * value
+    total += sum(place * value for place, value in enumerate(iterable=x)) + sum(itertools.repeat(object=x[0], times=3))
+    total += sum(collections.deque(iterable=x, maxlen=2)) ** 2
+    for place, value in np.ndenumerate(arr=x):
+        total += value**2 * place[0]
+    return total
 
 
 @case(np.array([0.7, -1.3, 0.4]))

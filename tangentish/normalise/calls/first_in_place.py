@@ -16,10 +16,14 @@ return np.swapaxes(x, axis1=0, axis2=1)
 
 from __future__ import annotations
 
+import bisect
+import collections
 import inspect
+import itertools
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -29,6 +33,8 @@ from tangentish.signatures import signature_told
 from tangentish.syntax import Block, Node, walk
 
 _ACTING = (gast.Call, gast.NamedExpr)
+_FIRST = ((enumerate, "iterable"), (itertools.repeat, "object"), (collections.deque, "iterable"), (np.ndenumerate, "arr"),
+          (bisect.insort, "a"), (bisect.insort_left, "a"), (bisect.insort_right, "a"))
 
 
 def first_in_place(body: Block, scope: Scope) -> None:
@@ -37,10 +43,15 @@ def first_in_place(body: Block, scope: Scope) -> None:
         if node.__class__ is gast.Call and not node.args and node.keywords:
             function = scope.resolve(node.func)
             rule = None if function is MISSING else lookup(function)
-            label = "" if function is MISSING else _first_of(_signature(function, rule))
+            label = "" if function is MISSING else _of_python(function) or _first_of(_signature(function, rule))
             place = next((k for k, keyword in enumerate(node.keywords) if keyword.arg == label), None) if label else None
             if place is not None:
                 _put(node, place, rule, scope.source.filename)
+
+
+def _of_python(function: Any) -> str:
+    """The name of the first parameter of a function that is followed by what stands for it; "" for others."""
+    return next((label for known, label in _FIRST if known is function), "")
 
 
 def _signature(function: Any, rule: Rule | None) -> inspect.Signature | None:
