@@ -12,7 +12,7 @@ from tangentish.derive.adjoints import THIN, standing
 from tangentish.derive.partial_products import PartialProducts
 from tangentish.derive.splice import Spliced
 from tangentish.derive.under_roots import VECTOR_PRODUCTS
-from tangentish.rules.helpers import product, product_of_any, vanishing
+from tangentish.rules.helpers import product, product_of_any, scaled, vanishing
 from tangentish.rules.registry import Rule
 from tangentish.syntax import Node, assign, call, clone, constant, filled, is_constant, name, names_in
 
@@ -73,7 +73,7 @@ class Contributions(PartialProducts):
             if not VECTOR_PRODUCTS.isdisjoint(rule.functions):
                 return call(self.alias(vanishing.__name__, vanishing), term.func, *given)
         if term.__class__ is gast.BinOp and term.op.__class__ is gast.Mult and getattr(term.left, "id", "") == g:
-            return call(self.alias(product.__name__, product), term.right, term.left)
+            return call(self.alias(scaled.__name__, scaled), term.right, term.left)
         if term.__class__ is gast.BinOp:
             return gast.BinOp(self.vanishing(rule, term.left, g), term.op, self.vanishing(rule, term.right, g))
         return term

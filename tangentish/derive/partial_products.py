@@ -44,7 +44,7 @@ class PartialProducts(ThinProducts):
             return name(g), "held" if twice and state != "uniform" else state
         if rule.quotient:
             return call(self.alias("quotient", quotient), name(g), term), "owned"
-        vanishes = rule.kind == "elementwise" and not _is_bounded(term) and target in self.under_roots
+        vanishes = not _is_bounded(term) and target in self.under_roots
         if (rule.picks and target in self.left_out().steep()) or (vanishes and not result.is_scalar):
             whole = state != "uniform" or self.covers(term, result)
             cotangent = name(g) if whole else call(self.helper("materialise"), name(g), self.after(target))

@@ -31,6 +31,7 @@ from tangentish.rules.helpers import (
     rank_weights,
     reduced_count,
     reduced_size,
+    scaled,
     scatter_into,
     shaped_like,
     shapes,
@@ -63,12 +64,12 @@ def quotient_jvp(ans, x_dot, y_dot, x, y):
     return quotient(x_dot, y), -product(y_dot, quotient(ans, y))
 
 
-@vjp(product, broadcasts=True)
+@vjp(product, scaled, broadcasts=True)
 def product_(ans_bar, ans, x, y):
     return product(ans_bar, y), product(ans_bar, x)
 
 
-@jvp(product)
+@jvp(product, scaled)
 def product_jvp(ans, x_dot, y_dot, x, y):
     return product(x_dot, y), product_of_any(y_dot, x)
 

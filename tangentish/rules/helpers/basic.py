@@ -42,6 +42,15 @@ def number_product(x: Any, y: Any) -> Any:
     return x if isinstance(x, float | complex | np.number) and not x else x * y
 
 
+def scaled(x: Any, y: Any) -> Any:
+    """`product(x, y)`, quickly where `y` is a finite number.
+
+    >>> scaled(np.array([0.0, 2.0]), np.inf), scaled(np.array([0.0, 2.0]), 3.0)
+    (array([ 0., inf]), array([0., 6.]))
+    """
+    return y * x if isinstance(y, float) and math.isfinite(y) else product(x, y)
+
+
 def product_of_any(x: Any, y: Any) -> Any:
     """`x * y` without warnings, and 0 where either is 0, even if the other is nan there."""
     with np.errstate(all="ignore"):
