@@ -22,6 +22,7 @@ import gast
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source, rewritten
 from tangentish.library import replacement
+from tangentish.library.generated import check_none_yielded
 from tangentish.names import Names
 from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name, names_in, stored, walk
 
@@ -47,49 +48,60 @@ def generator_tree(function: types.FunctionType) -> Node | None:
         return None
 
 
-_trees: dict[tuple[types.CodeType, bool], Node | None] = {}
-_kept: dict[tuple[types.FunctionType, bool], types.FunctionType | None] = {}
+_trees: dict[tuple[types.CodeType, str], Node | None] = {}
+_kept: dict[tuple[types.FunctionType, str], types.FunctionType | None] = {}
 
 
 def items_function(function: types.FunctionType) -> types.FunctionType | None:
     """The function that gives the list; None where there is none."""
-    return _function(function, first=False)
+    return _function(function, "items")
 
 
 def first_function(function: types.FunctionType) -> types.FunctionType | None:
     """The function that gives a tuple of what would be yielded first, empty if nothing is; None where there is none."""
-    return _function(function, first=True)
+    return _function(function, "first")
 
 
-def _function(function: types.FunctionType, first: bool) -> types.FunctionType | None:
-    if (function, first) in _kept:
-        return _kept[function, first]
-    key = function.__code__, first
+def all_or_none(function: types.FunctionType) -> types.FunctionType | None:
+    """The function that gives the list where an error may be caught: one that comes after something was yielded is refused."""
+    return _function(function, "all")
+
+
+def _function(function: types.FunctionType, how: str) -> types.FunctionType | None:
+    if (function, how) in _kept:
+        return _kept[function, how]
+    key = function.__code__, how
     if key not in _trees:
         tree = generator_tree(function)
-        _trees[key] = None if tree is None else collecting(tree, first)
+        _trees[key] = None if tree is None else collecting(tree, how)
     tree = _trees[key]
-    made = None if tree is None else rewritten(function, tree)
+    made = None if tree is None else rewritten(function, tree, {_CHECK: check_none_yielded} if how == "all" else None)
     if function.__closure__ is None:
-        _kept[function, first] = made
+        _kept[function, how] = made
     return made
 
 
-def collecting(tree: Node, first: bool = False) -> Node | None:
+_CHECK = "check_none_yielded"
+
+
+def collecting(tree: Node, how: str = "items") -> Node | None:
     """The definition of such a function; None where there is none.
 
-    That is where what is sent to the generator is read, where a `with` or a `try` is left only when the caller comes back, and
-    where a value is returned.
+    That is where what is sent to the generator is read, where a `with` or a `finally` is left only when the caller comes back,
+    and where a value is returned.
     """
-    tree = clone(tree)
+    tree, first = clone(tree), how == "first"
     items = Names(names_in(tree)).fresh("items")
-    tree.name = f"{tree.name}_{'first' if first else 'items'}"
+    tree.name = f"{tree.name}_{how}"
     body = _collected(tree.body, "" if first else items, Names(names_in(tree) | {items}))
     if body is None:
         return None
     ans: Node = gast.Tuple([], gast.Load()) if first else name(items)
     last = gast.copy_location(gast.Return(ans), tree.body[-1])
     begin = [] if first else [locate(assign(items, gast.List([], gast.Load())), tree.body[0])]
+    if how == "all":
+        caught = gast.ExceptHandler(name("Exception"), None, [gast.Expr(call(_CHECK, name(items))), gast.Raise(None, None)])
+        body = [locate(gast.copy_location(gast.Try(body, [caught], [], []), tree.body[0]), tree.body[0])]
     tree.body = [*begin, *body, locate(last, tree.body[-1])]
     tree.returns = None
     return tree
@@ -115,7 +127,7 @@ def _collected(block: Block, items: str, names: Names) -> Block | None:
                 return None
             out.append(node)
         else:
-            if (node.__class__ in GUARDED and has_yield(node)) or _head_yields(node):
+            if (_is_guarded(node, items) and has_yield(node)) or _head_yields(node):
                 return None
             for _, inner in child_blocks(node):
                 made = _collected(inner, items, names)
@@ -124,6 +136,15 @@ def _collected(block: Block, items: str, names: Names) -> Block | None:
                 inner[:] = made
             out.append(node)
     return out
+
+
+def _is_guarded(node: Node, items: str) -> bool:
+    """Whether a statement does something when the caller comes back; handlers of errors do not, but for `GeneratorExit`."""
+    if node.__class__ is not gast.Try or not items:
+        return node.__class__ in GUARDED
+    named = [part for handler in node.handlers for part in getattr(handler.type, "elts", [handler.type])]
+    plain = all(part.__class__ is gast.Name and part.id not in ("BaseException", "GeneratorExit") for part in named)
+    return bool(node.finalbody) or not plain
 
 
 def _appended(node: Node, items: str, names: Names) -> Node:

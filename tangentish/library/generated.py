@@ -19,6 +19,13 @@ def check_settled(items: Any) -> None:
                                "that carry active values are followed as lists.\nYield a copy, or make a list: list(...).")
 
 
+def check_none_yielded(items: Any) -> None:
+    """Raise where a generator raises an error, which may be caught, after it has yielded something."""
+    if items:
+        raise UnsupportedError("a generator raises an error that may be caught after it has yielded something; generators that "
+                               "carry active values are followed as lists.\nCatch errors in the generator.")
+
+
 def first_item(items: Any, *default: Any) -> Any:
     """`next` of a new iterator, of which `items` holds what it gives first, if anything."""
     if len(items) == 0 and len(default) == 0:
@@ -60,4 +67,4 @@ def _is_fixed(value: Any) -> bool:
     return isinstance(value, int | float | complex | str | bytes | np.generic | type(None))
 
 
-zero_derivative(check_settled, check_bounded, check_no_array, check_place, plain_items)
+zero_derivative(check_none_yielded, check_settled, check_bounded, check_no_array, check_place, plain_items)

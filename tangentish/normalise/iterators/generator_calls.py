@@ -20,6 +20,7 @@ from tangentish.analysis.code.drawing import may_draw
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.generators import (
+    all_or_none,
     changes_what_it_yields,
     first_function,
     generator_tree,
@@ -47,8 +48,7 @@ def items_calls(body: Block, activity: Activity, scope: Scope, names: Names, fil
     """Rewrite the marked calls that carry active values; the functions called instead, by the names they have here.
 
     `alias` says whether parameters may share memory, `by_code` whether a name in a statement is that of an object with an
-    `__iter__` of the user's.  Of a call whose target is not known the mark stays if it may be followed
-    in this way should it turn out to be one of a generator function.
+    `__iter__` of the user's.  Of a call whose target is not known the mark stays if it may be followed in this way.
     """
     change = _Change(activity, scope, names, filename, alias, by_code)
     change.captured = set().union(*(free_names(node) for node in walk_statements(body) if node.__class__ is gast.FunctionDef))
@@ -106,6 +106,8 @@ class _Change:
         if made is None:
             return
         writes = effects_met(made, self.scope.own).any_writes
+        if caught and _only_collects(statement, node) and (wary := all_or_none(function)) is not None:
+            made, caught = wary, False  # as of a `yield from` in a `try`
         problem = self.problem(node, statement, function, how, caught, writes)
         if problem is None:
             node.func = locate(name(self.label_of(made, function, how, all_are_named(node, caught))), node)
@@ -276,6 +278,15 @@ class _Change:
             return True
         params = {find(key) for key in self.params} if self.alias else set()
         return (own in params and bool(params & read)) or (strict and node.id not in self.new)
+
+
+def _only_collects(statement: Node, node: Node) -> bool:
+    """Whether a loop over what a call gives puts each item into a list, and does no more."""
+    if statement.__class__ is not gast.For or statement.iter is not node or statement.orelse or len(statement.body) != 1:
+        return False
+    value = statement.body[0].value if statement.body[0].__class__ is gast.Expr else None
+    return (value.__class__ is gast.Call and getattr(value.func, "attr", "") == "append" and len(value.args) == 1
+            and getattr(value.args[0], "id", "") == getattr(statement.target, "id", None))
 
 
 def _reads_globals(function: types.FunctionType) -> bool:
