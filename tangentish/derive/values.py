@@ -122,7 +122,7 @@ class Values(AugmentedStores):
         source = value.value
         if source.__class__ is not gast.Name or source.id not in self.flow.before[self.uid]:
             if source.__class__ in (gast.Name, gast.Attribute):
-                if self.p.scope.part(source) is MISSING:
+                if self.p.scope.part(source) is MISSING and not self.p.scope.is_nowhere(source):
                     raise self.fail("an active value read from a global object is not supported", node.origin,
                                     "Pass the object as an argument.")
                 self.uses_table = True  # it may be reached by other names, too
