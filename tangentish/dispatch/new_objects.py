@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 import types
 from typing import Any
 
@@ -22,7 +23,7 @@ from tangentish.frontend.source import read_source
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Node, walk
 
-PLAIN = (int, float, complex, str, bytes, np.ndarray, np.generic)
+PLAIN = (int, float, complex, str, bytes, np.ndarray, np.generic, re.Pattern)
 TELLING = ("__new__", "__name__", "__qualname__", "__module__")
 LOOKING = (getattr, vars, globals, locals, eval, exec, object.__getattribute__)
 
@@ -39,10 +40,14 @@ def gives_new(cls: type) -> bool:
     """Whether all that the `__new__` of a class, and those of the classes it is made from, read from outside is not an object."""
     made = [vars(base)["__new__"] for base in cls.__mro__ if "__new__" in vars(base)]
     functions = [getattr(function, "__func__", function) for function in made]
-    return all(_is_new(function, cls) for function in functions if isinstance(function, types.FunctionType))
+    return all(_is_new(function, cls, set()) for function in functions if isinstance(function, types.FunctionType))
 
 
-def _is_new(function: types.FunctionType, cls: type) -> bool:
+def _is_new(function: types.FunctionType, cls: type, seen: set[types.FunctionType]) -> bool:
+    """The same of a function that is called with the class; those `seen` are being looked at."""
+    if function in seen:
+        return True
+    seen.add(function)
     try:
         source = read_source(function)
     except TangentishError:
@@ -58,7 +63,7 @@ def _is_new(function: types.FunctionType, cls: type) -> bool:
     compared = {id(part) for node in nodes if node.__class__ is gast.Compare for part in (node.left, *node.comparators)}
     stored = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is gast.Store}
     apart = {id(part) for node in nodes for root in _asked_or_told(node, stored) for part in walk(root)}
-    return all(id(node) in apart or (id(node) in compared and _is_function(node, scope)) or _is_harmless(node, scope, known)
+    return all(id(node) in apart or (id(node) in compared and _is_function(node, scope)) or _is_harmless(node, scope, known, seen)
                for node in nodes)
 
 
@@ -92,7 +97,7 @@ def _is_function(node: Node, scope: Scope) -> bool:
     return node.__class__ is gast.Attribute and isinstance(scope.resolve(node), types.FunctionType)
 
 
-def _is_harmless(node: Node, scope: Scope, known: dict[str, type]) -> bool:
+def _is_harmless(node: Node, scope: Scope, known: dict[str, type], seen: set[types.FunctionType]) -> bool:
     """Whether a part of such a function gives no object from outside of it; `known` is the class that it is called with."""
     if node.__class__ is gast.Name and node.ctx.__class__ is gast.Load and node.id not in known:
         value = scope.name(node.id)
@@ -100,9 +105,14 @@ def _is_harmless(node: Node, scope: Scope, known: dict[str, type]) -> bool:
     if node.__class__ is gast.Attribute and node.value.__class__ is gast.Name:
         owner = known.get(node.value.id, scope.name(node.value.id))
         if isinstance(owner, type) and node.attr not in TELLING:
-            return node.ctx.__class__ is gast.Load and isinstance(inspect.getattr_static(owner, node.attr, None), PLAIN)
+            found = inspect.getattr_static(owner, node.attr, None)
+            if isinstance(found, classmethod) and isinstance(found.__func__, types.FunctionType):
+                return _is_new(found.__func__, owner, seen)
+            return node.ctx.__class__ is gast.Load and isinstance(found, PLAIN)
     if node.__class__ is gast.Call:
         target = scope.resolve(node.func)
+        if getattr(target, "__module__", None) == "re":  # which keeps patterns alone
+            return True
         if isinstance(target, types.FunctionType) and lookup(target) is None and target.__name__ != "__new__":
             return not (effects_of(target).around_returned or effects_of(target).outside)
         return target not in LOOKING

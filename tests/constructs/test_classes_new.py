@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import abc
+import itertools
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -298,3 +300,61 @@ def test_classes_of_arrays_say_what_they_are():
         tangentish.grad(lambda x: np.sum(Marked(x) * x))(V3)
     with pytest.raises(UnsupportedError, match=r"test_classes_new.py(.|\n)*arrays with more to them"):
         tangentish.jvp(lambda x: np.sum(Marked(x) * x), (V3,), (V3,))
+
+
+class Place:
+    PATTERN = re.compile(r"([-+]?[0-9.]+) ([-+]?[0-9.]+)")
+
+    def __new__(cls, latitude, longitude=None):
+        if longitude is None and isinstance(latitude, Place):
+            return cls.from_place(latitude)
+        if longitude is None and isinstance(latitude, str):
+            return cls.from_text(latitude)
+        if longitude is None:
+            return cls.from_sequence(iter(latitude))
+        self = super().__new__(cls)
+        self.latitude, self.longitude = latitude, longitude
+        return self
+
+    @classmethod
+    def from_place(cls, place):
+        return cls(place.latitude, place.longitude)
+
+    @classmethod
+    def from_text(cls, text):
+        match = re.match(cls.PATTERN, text)
+        return cls(float(match.group(1)), float(match.group(2)))
+
+    @classmethod
+    def from_sequence(cls, values):
+        return cls(*tuple(itertools.islice(values, 3)))
+
+
+class KeptPlace:
+    kept = []
+
+    def __new__(cls, latitude):
+        return cls.known(latitude)
+
+    @classmethod
+    def known(cls, latitude):
+        if not cls.kept:
+            cls.kept.append(super().__new__(cls))
+        cls.kept[0].latitude = latitude
+        return cls.kept[0]
+
+
+def of_places(x):
+    first, second = Place(x[0], x[1]), Place((x[1], x[2]))
+    third, fourth = Place(second), Place("1.5 -2.0")
+    third.latitude = third.latitude * x[0]
+    return first.latitude * second.longitude + third.latitude * second.latitude + fourth.longitude * first.longitude
+
+
+def test_class_methods_that_give_new_objects():
+    check_all_ways(of_places, V3.copy())
+
+
+def test_class_methods_that_give_what_is_known():
+    with pytest.raises(UnsupportedError, match="__new__ that may give an object which others know"):
+        tangentish.grad(lambda x: KeptPlace(x).latitude * 2.0)(1.5)
