@@ -20,6 +20,7 @@ import numpy as np
 
 from tangentish.analysis.code.code_changes import SEARCHED
 from tangentish.analysis.code.code_names import functions_in, names_of
+from tangentish.class_attributes import subclasses
 from tangentish.closures import codes_in, set_by_texts
 from tangentish.frontend.foreign import is_foreign
 from tangentish.rules.registry import zero_derivative
@@ -75,6 +76,30 @@ def stored_with_others(cls: type, attr: str, asking: str) -> bool:
         return False
     return any(len(stores[label].union(*(stores[other] for other in names_of(methods[label]) & stores.keys()))) > 1
                for label in storing)
+
+
+def stored_by_method(function: types.FunctionType, label: str) -> frozenset[str] | None:
+    """The attributes that a method of the class of a `function` stores, itself or by methods that it names; None if not known.
+
+    >>> class Model:
+    ...     def fit(self, x): self.x = x; self.prepare(); return self.x
+    ...     def prepare(self): self.count = 0; self.clear()
+    ...     def clear(self): self.kept = None
+    >>> sorted(stored_by_method(Model.fit, "prepare")), stored_by_method(stored_by_method, "prepare")
+    (['count', 'kept'], None)
+    """
+    owners = [cls for cls in subclasses(object) if vars(cls).get(function.__name__) is function]
+    classes = {base for owner in owners for cls in (owner, *subclasses(owner)) for base in cls.__mro__}
+    methods: dict[str, list[types.CodeType]] = {}
+    for found in (found for cls in classes for found in functions_in(cls)):
+        methods.setdefault(found.__name__, []).append(found.__code__)
+    left, seen = [label], set[str]()
+    while left:
+        if (name := left.pop()) not in seen:
+            seen.add(name)
+            left += {other for code in methods.get(name, []) for other in names_of(code) & methods.keys()}
+    stored = frozenset[str]().union(*(_stored(code) for name in seen for code in methods.get(name, [])))
+    return stored if label in methods else None
 
 
 def _is_named_before(code: types.CodeType, asking: str, attr: str) -> bool:

@@ -284,3 +284,33 @@ def test_sizes_that_are_the_same_are_no_points():
     want = 2.0 * (X @ V) * np.sum(X) + X @ X * np.sum(V)
     assert tangentish.grad(fun)(X) @ V == pytest.approx(want)
     assert tangentish.jvp(fun, (X,), (V,))[1] == pytest.approx(want)
+
+
+class Kinds:
+    kinds = {"square": 2, "cube": 3}
+
+    def __init__(self, z):
+        self.z, self.level = z, 1.0
+
+    def of_kind(self, kind, w):
+        self.kind = kind
+        self.prepare()
+        if self.kind in self.kinds:
+            self.level = self.level * np.sum(w ** self.kinds[self.kind])
+        if self.kind == kind and isinstance(self, Kinds):
+            self.level = self.level * 2.0
+        return self.level
+
+    def prepare(self):
+        self.count = len(self.z)
+
+
+@pytest.mark.parametrize("kind", ["square", "cube", "none"])
+def test_kinds_that_are_set_and_looked_up(kind):
+    def fun(x):
+        return Kinds(x).of_kind(kind, x)
+
+    h = 1e-6
+    want = (fun(X + h * V) - fun(X - h * V)) / (2.0 * h)
+    assert tangentish.grad(fun)(X) @ V == pytest.approx(want, rel=1e-6)
+    assert tangentish.jvp(fun, (X,), (V,))[1] == pytest.approx(want, rel=1e-6)

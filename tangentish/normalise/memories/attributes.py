@@ -51,7 +51,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
     if not stored & fields and not any(part.__class__ is gast.Attribute and part.value.__class__ is gast.Attribute
                                        for node in tests for part in walk(node.test)):
         return body
-    told, named, own = told_by_value(statements, activity), named_tests(statements), OwnByNow(body)
+    told, named, own = told_by_value(statements, activity), named_tests(statements), OwnByNow(body, scope)
 
     def each(block: Block) -> Block:
         out: Block = []

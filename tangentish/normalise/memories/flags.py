@@ -66,7 +66,7 @@ class _Marking:
         self.activity, self.scope, self.names, self.statements = activity, scope, names, statements
         self.told = told_by_value(statements, activity)
         self.stored = stored_in(as_written(statements))
-        self.named, self.own = named_tests(statements), OwnByNow(body)
+        self.named, self.own = named_tests(statements), OwnByNow(body, scope)
         self.branches: dict[str, Block] = {}  # by the names in their tests
         for node in statements:
             for label in sorted(names_in(node.test) & self.named.keys()) if node.__class__ is gast.If else ():

@@ -41,7 +41,7 @@ class _Loops:
     def __init__(self, body: Block, activity: Activity, scope: Scope, names: Names) -> None:
         statements = walk_statements(body)
         self.scope, self.names, self.stored, self.fields = scope, names, stored_in(as_written(statements)), activity.fields
-        self.told, self.named, self.own = told_by_value(statements, activity), named_tests(statements), OwnByNow(body)
+        self.told, self.named, self.own = told_by_value(statements, activity), named_tests(statements), OwnByNow(body, scope)
 
     def block(self, block: Block) -> Block:
         out: Block = []

@@ -15,7 +15,9 @@ from dataclasses import dataclass
 import gast
 
 from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.kept_together import stored_by_method
 from tangentish.analysis.keys_set import pairs_of
+from tangentish.frontend.resolve import Scope
 from tangentish.normalise.memories.stores import attributes_of, stored_by, stored_in
 from tangentish.syntax import Block, Node, child_blocks, names_in, own_expressions, walk, walk_statements
 
@@ -33,13 +35,15 @@ class Own:
 
 
 NOTHING = Own()
+_ASKING = (isinstance, len, type, id, getattr, hasattr, callable, repr, str, print, super)
 
 
 class OwnByNow:
     """The same for each statement of a body, as `at` it begins, and as of each name that is bound there in any way."""
 
-    def __init__(self, body: Block) -> None:
+    def __init__(self, body: Block, scope: Scope) -> None:
         statements = walk_statements(body)
+        self.scope = scope
         self.stored = stored_in(body)
         self.owned = _of_one_owner(statements)
         self.carrying = self._carrying(statements)
@@ -79,8 +83,24 @@ class OwnByNow:
         owner = node.func.value if node.func.__class__ is gast.Attribute else None
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         filled = given if acts else [keyword.value for keyword in node.keywords if keyword.arg == "out"]
-        whole = {part.id for part in [owner, *given] if part.__class__ is gast.Name}
-        return {attr for attr, label in self.owned.items() if label in whole} | attributes_of(filled)
+        whole = {part.id for part in given if part.__class__ is gast.Name}
+        lost = {attr for attr, label in self.owned.items() if label in whole} if not self._only_asks(node.func) else set()
+        if owner.__class__ is gast.Name:
+            lost |= self._lost_by_method(owner.id, node.func.attr)
+        return lost | attributes_of(filled)
+
+    def _only_asks(self, function: Node) -> bool:
+        """Whether a function stores nothing in what it is given."""
+        target = self.scope.resolve(function)
+        return any(target is known for known in _ASKING)
+
+    def _lost_by_method(self, owner: str, label: str) -> set[str]:
+        """What a method may store in the object that is called `owner`: if that is this method's, it is looked for in the class."""
+        own = {attr for attr, name in self.owned.items() if name == owner}
+        function = self.scope.source.function
+        first = function.__code__.co_varnames[:1] == (owner,)
+        stored = stored_by_method(function, label) if own and first else None
+        return own if stored is None else own & stored
 
     def _carrying(self, statements: Block) -> set[str]:
         """The variables that attributes are stored in, and the names that may be bound to what these held."""
