@@ -83,19 +83,22 @@ def note_item(container: Any, key: Any, own: bool = True) -> None:
         _points.stored.pop((id(container), key), None)
 
 
-def is_kept_point(container: Any, key: Any, among: bool = False) -> bool:
-    """Whether a dict or a list holds something for a key that is from before this run; it may be compared `among` several.
+def is_kept_point(container: Any, key: Any, plainly: bool = False) -> bool:
+    """Whether a container holds something for a key that is from before this run.
+
+    Where that is not `plainly` a point, as it is compared with another item or stands in no branch, items of arrays and whole
+    numbers are none.
 
     >>> is_kept_point({"x": 2.0}, "x"), is_kept_point({"x": None}, "x"), is_kept_point({}, "x"), is_kept_point(np.ones(2), 0)
     (True, False, False, False)
     """
-    if not isinstance(container, dict | list):
+    if not plainly and isinstance(container, np.ndarray):
         return False
     try:
         kept = container[key]
     except LookupError:
         return False
-    return kept is not None and (id(container), key) not in _points.stored and not (among and is_whole(kept))
+    return kept is not None and (id(container), key) not in _points.stored and (plainly or not is_whole(kept))
 
 
 def check_points(entries: list[Kept] | None) -> None:

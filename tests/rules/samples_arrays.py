@@ -220,7 +220,7 @@ sample(np.cov, A(3, 5), bias=True)
 sample(np.cov, A(3, 5), ddof=2)
 
 # helpers
-several((helpers.quotient, helpers.product, helpers.product_of_any, helpers.exp_minus), A(2, 3), A(3))
+several((helpers.quotient, helpers.product, helpers.product_of_any, helpers.scaled, helpers.exp_minus), A(2, 3), A(3))
 several((helpers.log_or_zero, helpers.log_quietly), P(3))
 sample(helpers.power_base, A(3), C(3))
 sample(helpers.power_base, A(3), A(3))

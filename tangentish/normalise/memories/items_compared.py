@@ -60,7 +60,7 @@ class ItemsCompared:
             return node
         same, places = self.said(node) if node.__class__ in (gast.Compare, gast.Call) else (None, [])
         if places:
-            kept = [part for place in places for part in self._kept(node, place, len(places) > 1)]
+            kept = [part for place in places for part in self._kept(node, place)]
             return locate(call("told_point", node, constant(same), constant(self.labels[places[0]]), *kept), node)
         for key in fields_of(node.__class__):
             value = getattr(node, key, None)
@@ -70,15 +70,15 @@ class ItemsCompared:
                 setattr(node, key, [self._asked(item) if isinstance(item, gast.AST) else item for item in value])
         return node
 
-    def _kept(self, node: Node, place: str, among: bool) -> Block:
-        """What says whether the item that is compared is from before; it may be `among` several."""
+    def _kept(self, node: Node, place: str) -> Block:
+        """What says whether the item that is compared is from before."""
         by_name = [label for label in sorted(names_in(node)) if place in self.named.get(label, ())]
         for label in by_name:
             self.answers.setdefault((label, place), self.names.fresh("t"))
-        return [name(self.answers[label, place]) for label in by_name] or [self._asking(place, among)]
+        return [name(self.answers[label, place]) for label in by_name] or [self._asking(place)]
 
-    def _asking(self, place: str, among: bool = False) -> Node:
-        return call("is_kept_point", clone(self.shown[place].value), clone(self.shown[place].slice), constant(among))
+    def _asking(self, place: str) -> Node:
+        return call("is_kept_point", clone(self.shown[place].value), clone(self.shown[place].slice))
 
     def _when_bound(self, block: Block) -> Block:
         """A block with what is asked when names are bound."""

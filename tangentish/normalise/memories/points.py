@@ -256,8 +256,8 @@ class _Points:
             self.answers += [answer for answer, _, _ in asked]
             refusals = [gast.If(name(answer), [gast.Expr(call("refuse_kept", text))], []) for answer, _, text in asked]
             kept[:0] = [locate(refusal, kept[0] if kept else node) for refusal in refusals]
-            among = constant(len(items) > 1)
-            return [locate(assign(answer, call("is_kept_point", clone(item.value), clone(item.slice), among)), told)
+            plainly = constant(len(items) == 1)
+            return [locate(assign(answer, call("is_kept_point", clone(item.value), clone(item.slice), plainly)), told)
                     for answer, item, _ in asked]
         token = self.names.fresh("t")
         self.tokens.append(token)
