@@ -14,6 +14,7 @@ from __future__ import annotations
 import dis
 import functools
 import types
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -78,21 +79,27 @@ def stored_with_others(cls: type, attr: str, asking: str) -> bool:
                for label in storing)
 
 
-def stored_by_method(function: types.FunctionType, label: str) -> frozenset[str] | None:
-    """The attributes that a method of the class of a `function` stores, itself or by methods that it names; None if not known.
-
-    >>> class Model:
-    ...     def fit(self, x): self.x = x; self.prepare(); return self.x
-    ...     def prepare(self): self.count = 0; self.clear()
-    ...     def clear(self): self.kept = None
-    >>> sorted(stored_by_method(Model.fit, "prepare")), stored_by_method(stored_by_method, "prepare")
-    (['count', 'kept'], None)
-    """
+def methods_beside(function: types.FunctionType) -> dict[str, list[types.CodeType]]:
+    """The code of the methods, by name, that an object may have which has a function as one of its methods."""
     owners = [cls for cls in subclasses(object) if vars(cls).get(function.__name__) is function]
     classes = {base for owner in owners for cls in (owner, *subclasses(owner)) for base in cls.__mro__}
     methods: dict[str, list[types.CodeType]] = {}
     for found in (found for cls in classes for found in functions_in(cls)):
         methods.setdefault(found.__name__, []).append(found.__code__)
+    return methods
+
+
+def stored_by_method(methods: Mapping[str, list[types.CodeType]], label: str) -> frozenset[str] | None:
+    """The attributes that one of these methods stores, itself or by others that it names; None if nothing is known of it.
+
+    >>> class Model:
+    ...     def fit(self, x): self.x = x; self.prepare(); return self.x
+    ...     def prepare(self): self.count = 0; self.clear()
+    ...     def clear(self): self.kept = None
+    >>> methods = methods_beside(Model.fit)
+    >>> sorted(stored_by_method(methods, "prepare")), stored_by_method(methods, "load")
+    (['count', 'kept'], None)
+    """
     left, seen = [label], set[str]()
     while left:
         if (name := left.pop()) not in seen:

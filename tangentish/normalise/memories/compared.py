@@ -20,10 +20,10 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.memories.own_by_now import Own
+from tangentish.normalise.memories.parts import APART, rewrite_parts
 from tangentish.normalise.memories.same_points import Test, named_tests, shows_value, told_by_value
 from tangentish.normalise.memories.stores import stored_in
 from tangentish.syntax import (
-    COMPREHENSIONS,
     Block,
     Node,
     call,
@@ -36,9 +36,7 @@ from tangentish.syntax import (
     walk,
     walk_statements,
 )
-from tangentish.trees import fields_of
 
-_APART = (gast.Lambda, *COMPREHENSIONS)
 _LEAVING = (gast.Raise, gast.Break, gast.Continue)
 
 
@@ -85,12 +83,7 @@ class Comparisons:
         """A block, which a loop may come to again."""
         for node in block:
             if id(node) in self.known and self.is_looked_at(node, repeated):
-                for key in fields_of(node.__class__):
-                    value = getattr(node, key, None)
-                    if isinstance(value, gast.AST):
-                        setattr(node, key, self.asked(value))
-                    elif isinstance(value, list) and key not in ("body", "orelse", "handlers", "finalbody", "cases", "targets"):
-                        setattr(node, key, [self.asked(item) if isinstance(item, gast.AST) else item for item in value])
+                rewrite_parts(node, self.asked)
             for label in assigned_in([node]) & self.named.keys():
                 self.times[label] = Own(own=self.stored)
             self.stored |= stored_in([node]) if not any(child_blocks(node)) else frozenset()
@@ -113,7 +106,7 @@ class Comparisons:
 
     def asked(self, node: Node) -> Node:
         """An expression with the comparisons in it asked."""
-        if node.__class__ in _APART:
+        if node.__class__ in APART:
             return node
         same, places = self.comparison(node) if node.__class__ in (gast.Compare, gast.Call) else (None, [])
         if places:
@@ -123,13 +116,7 @@ class Comparisons:
                 node = locate(call("told_again", clone(place.value), constant(place.attr), node, constant(same), constant(by),
                                    constant(among)), node)
             return node
-        for key in fields_of(node.__class__):
-            value = getattr(node, key, None)
-            if isinstance(value, gast.AST):
-                setattr(node, key, self.asked(value))
-            elif isinstance(value, list):
-                setattr(node, key, [self.asked(item) if isinstance(item, gast.AST) else item for item in value])
-        return node
+        return rewrite_parts(node, self.asked)
 
     def comparison(self, node: Node) -> tuple[bool | None, Block]:
         """Whether an expression says that points are the same, or that they are not, and the attributes that may keep one."""

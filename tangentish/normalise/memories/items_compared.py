@@ -16,11 +16,9 @@ import gast
 
 from tangentish.names import Names
 from tangentish.normalise.memories.items import named_by
-from tangentish.syntax import COMPREHENSIONS, Block, Node, assign, call, child_blocks, clone, constant, locate, name, names_in
-from tangentish.trees import fields_of
+from tangentish.normalise.memories.parts import APART, rewrite_parts
+from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name, names_in
 
-_BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases", "targets")
-_APART = (gast.Lambda, *COMPREHENSIONS)
 Said = Callable[[Node], tuple[bool | None, list[str]]]
 """Whether an expression says that points are the same, or that they are not, and the places of the items that may be one."""
 
@@ -44,31 +42,20 @@ class ItemsCompared:
         """A block, which a loop may come to again, with what is compared in it asked."""
         for node in block:
             if node.__class__ is not gast.If or repeated:
-                for key in fields_of(node.__class__):
-                    value = getattr(node, key, None)
-                    if isinstance(value, gast.AST):
-                        setattr(node, key, self._asked(value))
-                    elif isinstance(value, list) and key not in _BLOCKS:
-                        setattr(node, key, [self._asked(item) if isinstance(item, gast.AST) else item for item in value])
+                rewrite_parts(node, self._asked)
             for _, inner in child_blocks(node):
                 inner[:] = self._block(inner, repeated or node.__class__ in (gast.For, gast.While))
         return block
 
     def _asked(self, node: Node) -> Node:
         """An expression with the comparisons in it asked."""
-        if node.__class__ in _APART:
+        if node.__class__ in APART:
             return node
         same, places = self.said(node) if node.__class__ in (gast.Compare, gast.Call) else (None, [])
         if places:
             kept = [part for place in places for part in self._kept(node, place)]
             return locate(call("told_point", node, constant(same), constant(self.labels[places[0]]), *kept), node)
-        for key in fields_of(node.__class__):
-            value = getattr(node, key, None)
-            if isinstance(value, gast.AST):
-                setattr(node, key, self._asked(value))
-            elif isinstance(value, list):
-                setattr(node, key, [self._asked(item) if isinstance(item, gast.AST) else item for item in value])
-        return node
+        return rewrite_parts(node, self._asked)
 
     def _kept(self, node: Node, place: str) -> Block:
         """What says whether the item that is compared is from before."""

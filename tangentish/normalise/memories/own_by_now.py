@@ -10,12 +10,14 @@ else again: what an attribute held, or what a method of the object has put there
 
 from __future__ import annotations
 
+import functools
+import types
 from dataclasses import dataclass
 
 import gast
 
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.kept_together import stored_by_method
+from tangentish.analysis.kept_together import methods_beside, stored_by_method
 from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.memories.stores import attributes_of, stored_by, stored_in
@@ -97,10 +99,13 @@ class OwnByNow:
     def _lost_by_method(self, owner: str, label: str) -> set[str]:
         """What a method may store in the object that is called `owner`: if that is this method's, it is looked for in the class."""
         own = {attr for attr, name in self.owned.items() if name == owner}
-        function = self.scope.source.function
-        first = function.__code__.co_varnames[:1] == (owner,)
-        stored = stored_by_method(function, label) if own and first else None
+        is_this = self.scope.source.function.__code__.co_varnames[:1] == (owner,)
+        stored = stored_by_method(self.methods, label) if own and is_this else None
         return own if stored is None else own & stored
+
+    @functools.cached_property
+    def methods(self) -> dict[str, list[types.CodeType]]:
+        return methods_beside(self.scope.source.function)
 
     def _carrying(self, statements: Block) -> set[str]:
         """The variables that attributes are stored in, and the names that may be bound to what these held."""
