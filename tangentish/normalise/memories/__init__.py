@@ -9,16 +9,21 @@ same, and compared with what was kept; else it is refused.  Where a program keep
 
     forgotten.py     all of these, in order
 
-    same_points.py   what a test says of points that are kept: that they are what is given, or that they are not
-    tables_around.py what a program calls the containers that it finds around it
+    same_points.py    what a test says of points that are kept: that they are what is given, or that they are not
+    own_by_now.py     which attributes hold what the call itself has put there, statement by statement
+    stores.py         the attributes that statements store something in
+    items.py          the items with constant keys that statements store, read and name
+    tables_around.py  what a program calls the containers that it finds around it
+    parts.py          expressions that are put in another form
 
-    attributes.py    a branch gives what is kept in attributes, or computes it
-    flags.py         a branch marks as out of date what was kept for another point
-    choices.py       a conditional expression does either
-    loops.py         a loop brings up to date what is kept
-    points.py        dicts and lists keep the last point, under constant keys
-    tables.py        dicts keep results by the values of arguments
-    lookups.py       dicts that another function fills
-    lists.py         lists of points and results
-    compared.py      any other comparison: asked when the program runs
+    attributes.py     a branch gives what is kept in attributes, or computes it
+    flags.py          a branch marks as out of date what was kept for another point
+    choices.py        a conditional expression does either
+    loops.py          a loop brings up to date what is kept
+    points.py         dicts and lists keep the last point, under constant keys
+    tables.py         dicts keep results by the values of arguments
+    lookups.py        dicts that another function fills
+    lists.py          lists of points and results
+    compared.py       any other comparison of attributes: asked when the program runs
+    items_compared.py any other comparison of items
 """
