@@ -314,3 +314,68 @@ def test_kinds_that_are_set_and_looked_up(kind):
     want = (fun(X + h * V) - fun(X - h * V)) / (2.0 * h)
     assert tangentish.grad(fun)(X) @ V == pytest.approx(want, rel=1e-6)
     assert tangentish.jvp(fun, (X,), (V,))[1] == pytest.approx(want, rel=1e-6)
+
+
+class Means:
+    def __init__(self):
+        self.mean = self.other = 0.0
+
+    def fit(self, x):
+        self.mean = np.mean(x)
+        self.other, self.total = self.mean, np.sum(x**2)
+
+    def asserted(self):
+        assert self.mean == self.other
+        return self.mean * 2.0 + self.total
+
+    def chosen(self):
+        return self.total * (3.0 if self.mean == self.other else 1.0)
+
+    def checked(self):
+        if self.mean != self.other:
+            raise ValueError(self.mean)
+        return self.mean * self.total
+
+
+@pytest.mark.parametrize("label", ["asserted", "chosen", "checked"])
+@pytest.mark.parametrize("is_new", [True, False])
+def test_attributes_that_are_only_compared_with_each_other(is_new, label):
+    def fun(x, means=None):
+        means = means or Means()
+        means.fit(x)
+        return getattr(means, label)()
+
+    def given():
+        means = Means()
+        means.fit(X * 2.0)
+        return () if is_new else (means,)
+
+    h = 1e-6
+    want = (fun(X + h * V, *given()) - fun(X - h * V, *given())) / (2.0 * h)
+    assert tangentish.grad(fun)(X, *given()) @ V == pytest.approx(want, rel=1e-6)
+    assert tangentish.jvp(lambda x: fun(x, *given()), (X,), (V,))[1] == pytest.approx(want, rel=1e-6)
+
+
+class Decay:
+    def __init__(self):
+        self.time = self.end = 0.0
+
+    def begin(self, y, end):
+        self.y, self.time, self.end = y, 0.0, end
+
+    def until_the_end(self, step):
+        for _ in range(100):
+            self.y, self.time = self.y - step * self.y, self.time + step
+            if self.time == self.end:
+                break
+        return np.sum(self.y**2)
+
+
+def test_times_that_meet_the_end():
+    def fun(y):
+        decay = Decay()
+        decay.begin(y, 1.0)
+        return decay.until_the_end(0.25)
+    want = 2.0 * 0.75**8 * X @ V
+    assert tangentish.grad(fun)(X) @ V == pytest.approx(want)
+    assert tangentish.jvp(fun, (X,), (V,))[1] == pytest.approx(want)

@@ -135,9 +135,8 @@ class _Change:
             return
         made, target = loop
         function = self.scope.resolve(made.func) if made.__class__ is gast.Call else MISSING
-        if function is not MISSING and not self.only_yields(function):
-            return
-        if (made.__class__ is not gast.Call and not self.by_code(made, node)) or (
+        if (function is not MISSING and not self.only_yields(function)) or (
+                made.__class__ is not gast.Call and not self.by_code(made, node)) or (
                 self.in_loop(made, node, function, caught) is None):
             return
         if caught or made.drawn != "one by one" or not may_run_twice(node, made, target):
@@ -147,10 +146,11 @@ class _Change:
         self.put_watched(block, node, made, target)
 
     def only_yields(self, function: Any) -> bool:
-        """Whether it is a generator function that ends, of which a list can be made, and which writes into nothing."""
+        """Whether it is a generator function that ends, can be made a list, and writes into nothing."""
         made = items_function(function) if is_generator(function) else None
         tree = None if made is None else generator_tree(function)
-        return made is not None and tree is not None and not is_endless(tree) and not effects_met(made, self.scope.own).any_writes
+        ends = made is not None and tree is not None and not is_endless(tree) and not may_draw(function)
+        return ends and not effects_met(made, self.scope.own).any_writes
 
     def put_watched(self, block: Block, node: Node, made: Node, target: Node) -> None:
         place = block.index(node)

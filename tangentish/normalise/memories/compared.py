@@ -10,6 +10,7 @@ where it says that the points are the same, and the object is from before, that 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 import gast
@@ -18,6 +19,7 @@ from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kept_before import watch_runs
+from tangentish.analysis.kept_together import methods_beside, stored_by_method
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.memories.own_by_now import Own
 from tangentish.normalise.memories.parts import APART, rewrite_parts
@@ -125,8 +127,22 @@ class Comparisons:
         owners = {place.value.id if place.value.__class__ is gast.Name else "" for place in test.places}
         if same is None or len(owners) != 1 or "" in owners or self.scope.name(min(owners)) is not MISSING:
             return None, []
-        others = self.told - owners
-        of_its_own = any(part.attr in self.stored for part in walk(node) if part.__class__ is gast.Attribute)
-        if len(test.places) == 1 and not of_its_own and not shows_value(node, others):
-            return None, []
-        return same, test.places
+        attrs = {place.attr for place in test.places}
+        if len(attrs) == 1 and shows_value(node, self.told - owners):
+            return same, test.places
+        own = len(attrs) > 1 or any(part.attr in self.stored for part in walk(node) if part.__class__ is gast.Attribute)
+        if own and not attrs.isdisjoint(self.may_be_stored):  # else attributes are compared with each other, and that is all
+            return same, test.places
+        return None, []
+
+    @functools.cached_property
+    def may_be_stored(self) -> set[str]:
+        """The attributes that the function stores, or methods of its object that it calls."""
+        function = self.scope.source.function
+        first, methods = function.__code__.co_varnames[:1], methods_beside(function)
+        found = stored_in(self.statements)
+        for part in (part for node in self.statements for part in walk(own_expressions(node)) if part.__class__ is gast.Call):
+            if part.func.__class__ is gast.Attribute and getattr(part.func.value, "id", "") in first:
+                stored = stored_by_method(methods, part.func.attr)
+                found |= self.compared if stored is None else stored
+        return found
