@@ -150,12 +150,30 @@ def copied_in_an_array(x, table):
     return np.where(y[0] == y[1], y[0] ** 2, 0.0) + table["n"]
 
 
-@pytest.mark.parametrize("fun", [counted, counted_on, moved_together, copied_in_an_array], ids=lambda fun: fun.__name__)
+def until_the_end(x, table):
+    table["time"], table["y"] = 0.0, x
+    while not table["time"] == table["end"]:
+        table["time"], table["y"] = table["time"] + 0.25, table["y"] * 0.9
+    return np.sum(table["y"] ** 2)
+
+
+def halved(x, table):
+    table["low"], table["high"] = 1.0, 2.0
+    for _ in range(60):
+        middle = 0.5 * (table["low"] + table["high"])
+        if middle == table["low"] or middle == table["high"]:
+            break
+        table["high" if middle**2 > 2.0 else "low"] = middle
+    return table["low"] * np.sum(x)
+
+
+@pytest.mark.parametrize("fun", [counted, counted_on, moved_together, copied_in_an_array, until_the_end, halved],
+                         ids=lambda fun: fun.__name__)
 def test_what_is_equal_and_kept_nowhere(fun):
     h = 1e-6
-    want = (fun(X + h * V, {"n": 3, "m": 3}) - fun(X - h * V, {"n": 3, "m": 3})) / (2.0 * h)
-    assert tangentish.grad(fun)(X, {"n": 3, "m": 3}) @ V == pytest.approx(want, rel=1e-6)
+    want = (fun(X + h * V, {"n": 3, "m": 3, "end": 1.0}) - fun(X - h * V, {"n": 3, "m": 3, "end": 1.0})) / (2.0 * h)
+    assert tangentish.grad(fun)(X, {"n": 3, "m": 3, "end": 1.0}) @ V == pytest.approx(want, rel=1e-6)
 
     def of_x(x):
-        return fun(x, {"n": 3, "m": 3})
+        return fun(x, {"n": 3, "m": 3, "end": 1.0})
     assert tangentish.jvp(of_x, (X,), (V,))[1] == pytest.approx(want, rel=1e-6)

@@ -43,3 +43,21 @@ def constant_key(part: Node) -> Node | None:
     else:
         return None
     return key if key.__class__ is gast.Constant and isinstance(key.value, str | int) else None
+
+
+def is_copy(node: Node) -> bool:
+    """Whether a statement gives the function a container of its own for one around it, which it does first of all."""
+    value = node.value if node.__class__ is gast.Assign else None
+    return value.__class__ is gast.Call and getattr(value.func, "id", "") == "copied"
+
+
+def acts(block: Block) -> bool:
+    """Whether a block may do more than to bind names and to return."""
+    return any(node.__class__ not in (gast.Assign, gast.Return, gast.Pass) or any(
+        target.__class__ is not gast.Name for target, _ in (pairs_of(node) if node.__class__ is gast.Assign else ()))
+        for node in block)
+
+
+def is_made(value: Node) -> bool:
+    """Whether an expression gives a number that was not there before."""
+    return value.__class__ in (gast.BinOp, gast.UnaryOp)

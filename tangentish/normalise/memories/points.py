@@ -26,7 +26,7 @@ from tangentish.analysis.keys_set import pairs_of
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
-from tangentish.normalise.memories.items import asked_in, constant_key, named_by, targets_of, with_refused
+from tangentish.normalise.memories.items import acts, asked_in, constant_key, is_copy, is_made, named_by, targets_of, with_refused
 from tangentish.normalise.memories.items_compared import ItemsCompared
 from tangentish.normalise.memories.same_points import ASIDE, Test, named_tests, told_by_value
 from tangentish.normalise.memories.tables_around import TablesAround
@@ -62,19 +62,6 @@ def forget_points(body: Block, activity: Activity, scope: Scope, names: Names) -
     return _Points(statements, activity, scope, names).body(body) if stored or any(asked_in(statements)) else body
 
 
-def _is_copy(node: Node) -> bool:
-    """Whether a statement gives the function a container of its own for one around it, which it does first of all."""
-    value = node.value if node.__class__ is gast.Assign else None
-    return value.__class__ is gast.Call and getattr(value.func, "id", "") == "copied"
-
-
-def _acts(block: Block) -> bool:
-    """Whether a block may do more than to bind names and to return."""
-    return any(node.__class__ not in (gast.Assign, gast.Return, gast.Pass) or any(
-        target.__class__ is not gast.Name for target, _ in (pairs_of(node) if node.__class__ is gast.Assign else ()))
-        for node in block)
-
-
 class _Points:
     """`stored` are the items that the function stores, by the name of the container and the key."""
 
@@ -83,10 +70,11 @@ class _Points:
         self.told = told_by_value(statements, activity)
         self.tables = TablesAround(statements, self.told)
         self.aliased = self.named_attributes()
-        self.made = {label for node in statements for label in assigned_in([node]) if not _is_copy(node)}
+        self.made = {label for node in statements for label in assigned_in([node]) if not is_copy(node)}
         self.labels: dict[str, str] = {}  # of the containers, by the same
         self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
         self.stored = {place for node in with_refused(statements) for target in targets_of(node) if (place := self.place(target))}
+        self.targets = frozenset(self.stored)
         self.stored |= self.may_be_changed()
         self.named = named_tests([assign(label, self.as_attributes(value)) for node in statements if self.stored
                                   for label, value in named_by(node)])
@@ -186,7 +174,7 @@ class _Points:
     def said(self, node: Node) -> tuple[bool | None, list[str]]:
         """What a comparison says, and of what items."""
         same, test = self.tested(node)
-        found = [] if same is None else sorted({place.attr for place in test.places})
+        found = [] if same is None else self.keys_of(test)
         self.asks = self.asks or bool(found)
         return same, found
 
@@ -196,6 +184,11 @@ class _Points:
         same = test.says_same(self.as_attributes(node))
         keys = [self.shown[place.attr].slice.value for place in test.places] if same is not None else []
         return None if len(keys) > 1 and not all(isinstance(key, str) for key in keys) else same, test
+
+    def keys_of(self, test: Test) -> list[str]:
+        """The places of the items that a test compares: of several, those that the function stores itself."""
+        keys = {place.attr for place in test.places}
+        return sorted(keys if len(keys) == 1 else keys & self.targets)
 
     def told_by(self, node: Node) -> Block:
         """The branches of which a statement is the test, or the first to say what a name in it means."""
@@ -230,6 +223,9 @@ class _Points:
 
     def is_own(self, value: Node) -> Node:
         """What says whether a value cannot be what was, before this run, in one of the items that are stored."""
+        values = [made for label in names_in(value) for made in self.named.get(label, [])]
+        if is_made(value) or (values and all(map(is_made, values))):
+            return constant(True)
         if not names_in(value).isdisjoint(self.named):
             return constant(False)
         kept = [self.shown[place] for part in walk(value) if (place := self.place(part)) in self.stored]
@@ -243,20 +239,23 @@ class _Points:
         if same is None or not test.places:
             return []
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
-        keys = sorted({place.attr for place in test.places})
+        keys = self.keys_of(test)
+        if not keys:
+            return []
         targets = [target for inner in with_refused(walk_statements(others)) for target in targets_of(inner)]
-        if not any(self.place(target) in keys for target in targets) and others and not _acts(others):
+        if not any(self.place(target) in keys for target in targets) and others and not acts(others):
             return []
         self.refuses = True
         items = [self.shown[key] for key in keys]
         label = [constant(self.tables.label(item.value)) for item in items]
         stored_too = told is not node and any(self.place(target) in keys for target in targets_of(told))
-        if len(items) > 1 or not test.exact or stored_too or not self.differ_by_what_they_keep(kept, others):
+        several = len({place.attr for place in test.places}) > 1
+        if several or not test.exact or stored_too or not self.differ_by_what_they_keep(kept, others):
             asked = [(self.names.fresh("t"), item, text) for item, text in zip(items, label, strict=True)]
             self.answers += [answer for answer, _, _ in asked]
             refusals = [gast.If(name(answer), [gast.Expr(call("refuse_kept", text))], []) for answer, _, text in asked]
             kept[:0] = [locate(refusal, kept[0] if kept else node) for refusal in refusals]
-            plainly = constant(len(items) == 1)
+            plainly = constant(not several)
             return [locate(assign(answer, call("is_kept_point", clone(item.value), clone(item.slice), plainly)), told)
                     for answer, item, _ in asked]
         token = self.names.fresh("t")
