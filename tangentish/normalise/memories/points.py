@@ -201,11 +201,12 @@ class _Points:
         return found
 
     def names_asked(self, test: Node) -> set[str]:
-        """The names in a test, and in what these are bound to."""
+        """The names in a test, and in the tests that these are bound to."""
         found, new = set[str](), names_in(test)
         while new - found:
             found |= new
-            new = {label for known in found for value in self.named.get(known, []) for label in names_in(value)}
+            tests = [value for known in found for value in self.named.get(known, []) if self.tested(value)[0] is not None]
+            new = names_in(tests)
         return found
 
     def noted(self, block: Block) -> Block:
