@@ -7,6 +7,7 @@ import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container, scalar_type
 from tangentish.derive.augmented_stores import AugmentedStores
+from tangentish.frontend.inner_names import is_nowhere
 from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Node, assign, call, clone, constant, name, slice_value
 
@@ -122,7 +123,7 @@ class Values(AugmentedStores):
         source = value.value
         if source.__class__ is not gast.Name or source.id not in self.flow.before[self.uid]:
             if source.__class__ in (gast.Name, gast.Attribute):
-                if self.p.scope.part(source) is MISSING and not self.p.scope.is_nowhere(source):
+                if self.p.scope.part(source) is MISSING and not is_nowhere(source, self.p.scope):
                     raise self.fail("an active value read from a global object is not supported", node.origin,
                                     "Pass the object as an argument.")
                 self.uses_table = True  # it may be reached by other names, too

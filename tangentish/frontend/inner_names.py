@@ -41,6 +41,12 @@ def is_around(label: str, source: Source) -> bool:
     return label in source.globals or label in source.cells or hasattr(builtins, label)
 
 
+def is_nowhere(node: Node, scope: Scope) -> bool:
+    """Whether a name is not defined yet: of a module that is not installed, say, where the code that reads it is not run."""
+    return node.__class__ is gast.Name and not is_around(node.id, scope.source) and not any(
+        node.id in known for known in (scope.locals, scope.imports, scope.renames.values()))
+
+
 def rename_inner(tree: Node, is_other: Callable[[str], bool]) -> None:
     """Rename, in place, the variables of comprehensions whose names are those of others.
 

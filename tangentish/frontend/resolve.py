@@ -157,12 +157,6 @@ class Scope:
             return type(owner)
         return MISSING if owner is MISSING else inspect.getattr_static(owner, node.attr, MISSING)
 
-    def is_nowhere(self, node: Node) -> bool:
-        """Whether a name is not defined yet: of a module that is not installed, say, where the code that reads it is not run."""
-        label, source = getattr(node, "id", ""), self.source
-        known = (self.locals, self.imports, self.renames.values(), source.cells, source.globals, vars(builtins))
-        return node.__class__ is gast.Name and not any(label in space for space in known)
-
     def called(self, func: Node) -> Any:
         """What is called, also where it is a captured function, which may be made anew, or `MISSING`."""
         target = self.resolve(func)

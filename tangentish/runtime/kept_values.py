@@ -10,7 +10,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
-from tangentish.slots import attributes_held
+from tangentish.slots import WHOLE, attributes_held
 
 
 def is_whole(value: Any) -> bool:
@@ -21,7 +21,7 @@ def is_whole(value: Any) -> bool:
     """
     dtype = getattr(value, "dtype", None)
     if dtype is None:
-        return value is None or isinstance(value, int | str | bytes | type)
+        return isinstance(value, WHOLE | type)
     return getattr(dtype, "kind", "O") not in "fcO"
 
 

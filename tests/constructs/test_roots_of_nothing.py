@@ -169,3 +169,12 @@ def loss(w, a, y):
 def test_what_is_before_the_square_is_written_plainly():
     source = tangentish.grad(loss).source_for(np.ones(2), P32, np.ones(3))
     assert source.count("product") == 1, source
+
+
+def test_infinities_that_take_each_other_away_are_not_nothing():
+    def differences(a, b):
+        return np.sum(np.sqrt(a @ b) * np.array([1.0, -1.0]))
+
+    a, b = np.array([[1.0, 2.0]]), np.array([[2.0, 2.0], [-1.0, -1.0]])
+    with np.errstate(all="ignore"):
+        assert not np.isfinite(tangentish.grad(differences)(a, b)).any()

@@ -152,9 +152,7 @@ class _Stores(MethodBody):
         func = node.func
         own = func.__class__ is gast.Attribute and getattr(func.value, "id", "") == self.first and not self.rebound
         method = _method(self.cls, func.attr) if own else None
-        static = inspect.getattr_static(self.cls, func.attr, None) if own and method is None else None
-        if isinstance(static, staticmethod) and isinstance(static.__func__, types.FunctionType) and not _replaced(
-                self.cls, func.attr) and not effects_met(static.__func__, self.own).any_writes:
+        if own and method is None and self.only_reads(func.attr):
             return
         if method is None:
             super().call(node)
@@ -165,3 +163,12 @@ class _Stores(MethodBody):
             self.writes.add(self.first)
         if effects.outside or effects.given or others or effects.around:
             super().call(node)
+
+    def only_reads(self, name: str) -> bool:
+        """Whether a name is that of a static method, which writes into nothing and calls nothing that it is given."""
+        found = inspect.getattr_static(self.cls, name, None)
+        function = found.__func__ if isinstance(found, staticmethod) else None
+        if not isinstance(function, types.FunctionType) or _replaced(self.cls, name):
+            return False
+        effects = effects_met(function, self.own)
+        return not (effects.any_writes or effects.given or effects.around)

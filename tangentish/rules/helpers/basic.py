@@ -63,15 +63,23 @@ def vanishing(transpose: Callable[..., Any], ans_bar: Any, *operands: Any) -> An
 
     >>> vanishing(np.dot, np.array([np.inf, 1.0]), np.array([[0.0, 2.0], [3.0, 4.0]]))
     array([ 3., inf])
+    >>> vanishing(np.dot, np.array([np.inf, -np.inf]), np.array([[0.0, 2.0], [0.0, 2.0]]))
+    array([ 0., nan])
     """
     with np.errstate(all="ignore"):
         result = transpose(ans_bar, *operands)
         infinite = np.isinf(ans_bar)
         if np.isfinite(np.sum(result)) or not np.any(infinite):
             return result
-        near = transpose(np.where(infinite, 0.0, ans_bar), *operands)
-        far = transpose(np.where(infinite, np.sign(ans_bar), 0.0), *operands)
-        return np.where(np.equal(far, 0.0), near, np.multiply(far, np.inf))[()]
+        signs = np.where(infinite, np.sign(ans_bar), 0.0)
+        near, far = transpose(np.where(infinite, 0.0, ans_bar), *operands), transpose(signs, *operands)
+        weights = np.reshape(1.0 + np.modf(np.arange(np.size(signs)) * _GOLDEN)[0], np.shape(signs))
+        met = transpose(signs * weights, *operands)  # not zero either where one infinity takes another away
+        return np.where(np.equal(met, 0.0), near, np.multiply(far, np.inf))[()]
+
+
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+"""Of which no small multiples are nearly the same."""
 
 
 def sum_to_shape(x: Any, shape: tuple[int, ...]) -> Any:
