@@ -40,7 +40,7 @@ def content_copied(x: Any) -> Any:
     if isinstance(x, np.ndarray):
         return x.copy()
     if isinstance(x, dict):
-        return {key: item for key, item in x.items()} if is_of_numbers(x.values()) else x
+        return {key: item for key, item in x.items()} if is_of_numbers(list(x.values())) else x
     if isinstance(x, list):
         return [item for item in x] if is_of_numbers(x) else x
     return x

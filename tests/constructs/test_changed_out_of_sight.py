@@ -7,6 +7,8 @@ import textwrap
 
 import pytest
 
+import tangentish
+from tangentish.library.kept_content import content_copied
 from tests.constructs.right_or_refused import is_right, operators
 from tests.texts import executed
 
@@ -146,6 +148,13 @@ def test_changed_by_a_helper(read, changed, operator):
 def test_what_is_right(read, changed, operator):
     text = f"{AROUND}\ndef fun(x):\n    y = np.array([x, x * x, 2.0 * x])\n    z = {read}\n    {changed}\n    return z * 1.0\n"
     assert is_right(operator, functools.partial(_made, text), 0.7, "<tanks>")
+
+
+@pytest.mark.parametrize("kept", [lambda x: content_copied({"a": x, "b": 2.0})["a"], lambda x: content_copied([x, 2.0])[0],
+                                  lambda x: content_copied({"a": x, "b": [2.0]})["a"]])
+def test_numbers_of_tables_and_lists_that_are_copied(kept):
+    assert tangentish.grad(lambda x: kept(x) * x)(3.0) == 6.0
+    assert tangentish.hessian(lambda x: kept(x) * x)(3.0) == 2.0
 
 
 def _made(text):
