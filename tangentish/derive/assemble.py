@@ -179,7 +179,8 @@ def _shares(program: Program) -> bool:
     """Whether active values may be written into objects around it, also by a function that is looked up."""
     pairs = [node.pair for node in program.flow.nodes.values() if hasattr(node, "pair")]
     looked_up = any(hasattr(node, "dynamic") and not hasattr(node, "pair") for node in program.flow.nodes.values())
-    return bool(looked_up or program.activity.shared_fields or program.activity.objects_written) or any(
+    found = {label for labels in program.activity.stored_elsewhere.values() for label in labels if label} - set(program.params)
+    return bool(looked_up or program.activity.shared_fields or program.activity.objects_written or found) or any(
         pair.made.contract.shares for pair in pairs)
 
 

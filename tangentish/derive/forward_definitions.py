@@ -77,7 +77,7 @@ class ForwardDefinitions(ForwardCalls):
         elif isinstance(value, DISPLAYS):
             self.display(node, target, value)
         elif isinstance(value, gast.Call) and self.container_definition(node, target, value):
-            return
+            pass
         elif isinstance(value, gast.Attribute) and self.reads_object(value):
             self.attribute_read(node, target, value)
         elif not self.p.activity.expr(value) or is_text(self.kind_after(target)):

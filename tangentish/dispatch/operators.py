@@ -119,10 +119,16 @@ def methods_tried(method: str, args: tuple[Any, ...]) -> list[tuple[int, types.F
     order = [(0, method)]
     if len(args) == 2 and type(args[1]) is not type(args[0]):  # of two of one class Python asks the first alone
         order.append((1, f"__r{method[2:]}"))
-        if issubclass(type(args[1]), type(args[0])):
+        if issubclass(type(args[1]), type(args[0])) and not _is_inherited(order[1][1], type(args[0]), type(args[1])):
             order.reverse()
     found = [(place, method_of(getattr(type(args[place]), name, None))) for place, name in order]
     return [(place, called) for place, called in found if called is not None]
+
+
+def _is_inherited(reflected: str, cls: type, derived: type) -> bool:
+    """Whether a derived class has a reflected operator as its base has it: Python asks the left operand first, then."""
+    own = getattr(cls, reflected, None)
+    return own is not None and method_of(own) is not None and getattr(derived, reflected, None) is own
 
 
 class _Swapped(Record):

@@ -170,6 +170,8 @@ class PairRecord(Record):
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         if ans_bar is None:  # the result was not used; what the call wrote may have been
             ans_bar = shadows.of(self.ans) if self._is_known(shadows) else filled(None, self.ans)
+        for name in self.made.contract.written:
+            shadows.leaves(self.values[name])
         results = dict(zip(self.wanted, self.made.reverse(self.record, ans_bar, shadows), strict=True))
         for name, holder, key in self.held:
             shadows.deposit(holder, key, self.values[name], results[name])

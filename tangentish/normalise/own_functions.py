@@ -56,8 +56,16 @@ from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array, check_place
-from tangentish.runtime.kept_points import check_points, is_kept_point, note_item, other_point, put_point_back
-from tangentish.runtime.kept_tables import check_listed, check_stored, note_listed, note_stored, put_aside, refuse_entries
+from tangentish.runtime.kept_points import check_points, is_kept_point, note_item, other_point, part_there, put_point_back
+from tangentish.runtime.kept_tables import (
+    check_listed,
+    check_searched,
+    check_stored,
+    note_listed,
+    note_stored,
+    put_aside,
+    refuse_entries,
+)
 from tangentish.runtime.kept_values import is_other_than_kept, kept_before, refuse_kept
 from tangentish.runtime.runs import asked_first, changes_later, filled_later, refused_later
 from tangentish.runtime.stored_directly import note_set
@@ -88,8 +96,9 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "error_told": error_told, "error_for": error_for,
     "told_of_array": told_of_array,
     "other_point": other_point, "note_item": note_item, "is_kept_point": is_kept_point, "check_points": check_points,
-    "put_point_back": put_point_back,
-    "put_aside": put_aside, "check_listed": check_listed, "note_listed": note_listed,
+    "put_point_back": put_point_back, "part_there": part_there,
+    "put_aside": put_aside, "check_listed": check_listed, "check_searched": check_searched,
+    "note_listed": note_listed,
     "refuse_entries": refuse_entries, "note_stored": note_stored, "check_stored": check_stored,
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "whole_batches": whole_batches,

@@ -46,6 +46,7 @@ from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
 from tangentish.normalise.around.given_parts import check_given, check_parts_given, check_reached_otherwise
 from tangentish.normalise.around.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
+from tangentish.normalise.around.held_by_names import held_by_names
 from tangentish.normalise.around.joined_items import check_joined_items
 from tangentish.normalise.around.kept_told import keep_changed_later
 from tangentish.normalise.around.object_tables import check_tables_of_objects
@@ -151,8 +152,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body = arrays_given(body, scope, followed, names) if gast.Call in met else body
     before_watching = assigned_in(body)
     body = watch_arrays(body, scope, followed, names)
-    watched = assigned_in(body) - before_watching
-    scope.locals |= watched
+    scope.locals |= (watched := assigned_in(body) - before_watching)
     asked_by_name(body, scope)
     body = check_joined_items(body, scope, simple.entry, simple.externs) if request.callee else body
     body, generators = in_one_form(simple, body, met, request)
@@ -201,7 +201,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
     if met & {gast.Subscript, gast.Attribute}:
-        body = stores_apart(body, names)
+        body = held_by_names(stores_apart(body, names), scope, names)
         scope.locals |= assigned_in(body)
     body = know_modules(body, scope, simple.entry)
     if gast.Call in met:

@@ -142,6 +142,18 @@ def check_listed(items: Any, label: str, point: Any, given: Any) -> None:
         refuse_kept(label)
 
 
+def check_searched(items: Any, label: str, given: Any) -> None:
+    """The same where any item of the list, or a part of one, is compared with what is `given`.
+
+    >>> try: check_searched([((1.0, 2.0), 3.0)], "known", (1.0, 2.0))
+    ... except NotImplementedError: print("refused")
+    refused
+    """
+    for item in list(items) if isinstance(items, list | collections.deque) else ():
+        for part in (item, *(item if isinstance(item, tuple | list) else ())):
+            check_listed(items, label, part, given)
+
+
 def is_numeric(value: Any) -> bool:
     """Whether a value is an array of numbers, or may be made one."""
     return np.asarray(value).dtype.kind in "fciu"
@@ -165,4 +177,4 @@ def forget_tables() -> None:
     _tables.listed.clear()
 
 
-zero_derivative(check_listed, note_listed, put_aside, refuse_entries, note_stored, check_stored)
+zero_derivative(check_listed, check_searched, note_listed, put_aside, refuse_entries, note_stored, check_stored)

@@ -16,6 +16,7 @@ from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
 from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code, saved
+from tangentish.shadows.memory import root_of
 from tangentish.shadows.slots import Slots
 
 
@@ -121,6 +122,11 @@ class Restoring(Slots):
     def attribute(self, x: Any, key: str) -> None:
         """Told by a snapshot that is about to put back an attribute."""
         self._done.setdefault((id(x), key), (x, attribute_now(x, key)))
+
+    def leaves(self, x: Any) -> None:
+        """Remember what the primal left in an array that a pair puts back by itself: an object around the program may hold it."""
+        if isinstance(x, np.ndarray):
+            self._note_content(root_of(x))
 
     def finish(self) -> None:
         """What was put back for the reverse sweep gets again what the primal left there."""

@@ -271,3 +271,41 @@ def test_unknown_classes(fun):
             assert np.isclose(derivative(), fun(1.0))  # they are linear
         except tangentish.UnsupportedError as error:
             assert "its class was not known" in str(error)
+
+
+class Node:
+    """Expressions that are made of numbers on either side."""
+
+    def __init__(self, left, right):
+        self.left, self.right = left, right
+    def __mul__(self, o):
+        return Node(self, as_node(o))
+    def __rmul__(self, o):
+        return as_node(o) * self
+    def value(self):
+        return self.left.value() * self.right.value()
+
+
+class Leaf(Node):
+    def __init__(self, v):
+        self.v = v
+    def value(self):
+        return self.v
+
+
+class Doubled(Leaf):
+    def __rmul__(self, o):
+        return Node(self, as_node(o)) * Leaf(2.0)
+
+
+def as_node(o):
+    return o if isinstance(o, Node) else Leaf(o)
+
+
+@pytest.mark.parametrize("fun", [
+    lambda x: (Leaf(x[0]) * x[1] * Leaf(x[2])).value(), lambda x: (Leaf(x[0]) * x[1] * Doubled(x[2])).value(),
+    lambda x: (float(2.0) * (Leaf(x[1]) * Leaf(x[2]))).value(), lambda x: (Leaf(x[1]) * Doubled(x[2]) * Leaf(x[0])).value(),
+    lambda x: (Doubled(x[0]) * Leaf(x[1])).value(), lambda x: (3 * Doubled(x[0])).value()])
+def test_reflected_operators_of_derived_classes(fun):
+    """Python asks the right operand first only if its class has a reflected operator of its own."""
+    check_all_ways(fun, V3)

@@ -158,3 +158,50 @@ def own_names_of_a_nested_function(x, way):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
+
+
+def bound_by_pop(x):
+    total, left = x[0], [x[2], x[3]]
+
+    def seen():
+        return total
+
+    total -= x[1]
+    total = left.pop()
+    return seen()
+
+
+def bound_by_pop_of_a_dict(x):
+    total, left = x[0], {"a": x[2], "b": x[3]}
+    seen = lambda: total
+    total -= x[1]
+    total = left.pop("a")
+    return seen() * total
+
+
+def bound_by_pop_in_a_loop(x):
+    total, left, s = x[0], [x[2], x[3]], 0.0
+
+    def seen():
+        return total * 2.0
+
+    for _ in range(2):
+        total = left.pop(0)
+        s = s + seen()
+    return s
+
+
+def bound_to_a_copy_of_a_list(x):
+    rows, others = [x[0]], [x[1], x[2]]
+
+    def first():
+        return rows[0]
+
+    before = first()
+    rows = list(others)
+    return first() * before
+
+
+@pytest.mark.parametrize("fun", [bound_by_pop, bound_by_pop_of_a_dict, bound_by_pop_in_a_loop, bound_to_a_copy_of_a_list])
+def test_what_a_closure_sees_is_bound_by_a_container(fun):
+    check_gradient(fun, V4)

@@ -86,6 +86,9 @@ class Activity(ActiveCalls):
         """The same for a rewritten body, which may have new names."""
         found = Activity(body, self.varied, self.scope, self.fields, self.constants, self.closures)
         found.objects_written |= self.objects_written
+        found.stored_below |= self.stored_below
+        found.names_stored |= self.names_stored
+        found.stored_elsewhere |= self.stored_elsewhere
         return found
 
     def may_change(self, identifier: str) -> bool:

@@ -12,7 +12,7 @@ from tangentish.analysis.active.expressions import ActiveExpressions
 from tangentish.analysis.active.given_objects import Given
 from tangentish.analysis.around.item_parts import as_attribute
 from tangentish.analysis.around.kept_containers import is_name, name_of
-from tangentish.analysis.around.objects_around import stored_in
+from tangentish.analysis.around.objects_around import ANY_NAME, objects_below, stored_in
 from tangentish.analysis.code.marks import SETTERS, acting
 from tangentish.analysis.code.reach import DATA
 from tangentish.class_attributes import own_attributes
@@ -22,19 +22,27 @@ from tangentish.syntax import COMPREHENSIONS, Node, children, clone, constant, n
 
 _OF_PARTS = frozenset([gast.Tuple, gast.List, gast.Set, gast.Dict, gast.IfExp, gast.BoolOp, gast.NamedExpr])
 """Expressions whose value is one of their parts, or holds what they hold."""
+GIVEN = "()"
 
 
 class ActiveBindings(ActiveExpressions):
     """`shared_fields` are the attributes of global objects that active values are written into.
 
-    `objects_written` are, by identity, the objects around the function that methods may store active values in; `given` tells
-    those that calls give, and `changed_in_reach` are the attributes that may be stored in these.
+    `objects_written` are, by identity, the objects around the function that active values may be stored in, `stored_here` those
+    that it stores them in itself, or that these hold, `stored_below` the attributes that methods store of what holds them, and
+    `names_stored` those of any object that are stored by other code; `stored_elsewhere` has the attributes of objects that are not
+    made here, with the names of these, `GIVEN` where a call gave them, and "" where they are a part of what has a name; `given`
+    tells those that calls give, and `changed_in_reach` are the attributes that may be stored in these.
     """
 
     def __init__(self, scope: Scope, constants: Iterable[str], seeds: Iterable[str], fields: Iterable[str], closures: bool) -> None:
         super().__init__(scope, constants, seeds, fields, closures)
         self.shared_fields: set[str] = set()
         self.objects_written: dict[int, Any] = {}
+        self.stored_below: dict[int, frozenset[str]] = {}
+        self.stored_here: set[int] = set()
+        self.names_stored: set[str] = set()
+        self.stored_elsewhere: dict[str, set[str]] = {}
         self.given: Given | None = None
         self.changed_in_reach: set[str] = set()
 
@@ -75,16 +83,43 @@ class ActiveBindings(ActiveExpressions):
         elif target.__class__ is gast.Attribute:
             self.fields.add(target.attr)
             self.note_shared(target)
-            self.note_written(self.objects_around(target.value))
+            self.note_stored(target.value, target.attr)
             self.bind_all(self.escaped)  # it may be a property whose setter calls any of them
             if acting(SETTERS) in self.scope.own or target.attr == "__dict__":
                 self.bind_root(target.value)  # the setter may store it under any name
             if target.attr == "__dict__":
                 self.note_given(target)
         elif target.__class__ is gast.Subscript:
+            if (named := as_attribute(target, self.scope)) is not None:
+                self.fields.add(named.attr)
+                self.note_stored(named.value, named.attr)
             self.bind_root(target.value, not self.containers.is_one(target.value))
             if getattr(target.value, "attr", "") == "__dict__" or target.value.__class__ is gast.Call:  # `vars(model)["a"] = x`
                 self.note_given(target.value)
+
+    def meant_too(self, node: Node) -> set[str]:
+        """The variables around the function that hold an object which an expression of its own names may mean."""
+        classes = {self.find(label) for label in self.roots(node)} if self.held_around else set()
+        return {label for label in self.held_around if self.find(label) in classes}
+
+    def note_stored(self, owner: Node, key: str = ANY_NAME) -> None:
+        """Something active may be stored as an attribute of what an expression means."""
+        self.names_stored.add(key)
+        labels = self.objects_around(owner) | self.meant_too(owner)
+        self.stored_here.update(*(objects_below(self.held_around[label]) for label in labels & self.held_around.keys()))
+        self.note_written(labels)
+        self.note_stored_elsewhere(owner, {key})
+
+    def note_stored_elsewhere(self, owner: Node, keys: Iterable[str]) -> None:
+        """Something active may be stored in an object that is not made here: nobody knows whether it is one around the function."""
+        root = owner
+        while root.__class__ in (gast.Attribute, gast.Subscript):
+            root = root.value
+        if root.__class__ is gast.Call or (
+                root.__class__ is gast.Name and root.id not in self.classes_made and self.scope.name(root.id) is MISSING):
+            label = GIVEN if root.__class__ is gast.Call else root.id if root is owner else ""
+            for key in keys:
+                self.stored_elsewhere.setdefault(key, set()).add(label)
 
     def note_given(self, node: Node) -> None:
         """Active values may be put into an object that others may have too, who read them there."""
@@ -113,9 +148,11 @@ class ActiveBindings(ActiveExpressions):
                     root.__class__ is gast.Call and self.shown_of_globals(node)):
                 self.share(self.shown_of_globals(node) | self.held_too(node))
                 self.note_shared(node)
+                self.note_written(self.objects_around(node) if node.attr != "__dict__" else set())
                 return  # a global object: if a call stores active values there, it is refused when it does
             self.fields.add(node.attr)
             self.note_shared(node)
+            self.note_stored(node.value, node.attr)
             for label in self.roots(node) & self.holding_classes.keys():
                 self.varied |= self.holding.members(label) - self.constants
             if node.attr in ("flat", "T", "real", "imag"):
@@ -190,7 +227,7 @@ class ActiveBindings(ActiveExpressions):
 
     def write_around(self, objects: dict[int, Any]) -> None:
         """Active values may be written into objects around the function."""
-        self.objects_written |= {key: owner for key, owner in objects.items() if stored_in(owner)}
+        self.note_objects(objects)
         self.bind_all(self.named(objects))
 
     def kept_in_modules(self, node: Node) -> set[str]:
@@ -203,7 +240,16 @@ class ActiveBindings(ActiveExpressions):
     def note_written(self, names: set[str]) -> None:
         """Active values may be stored in what some variables around the function hold."""
         for name in names & self.held_around.keys():
-            self.objects_written |= {key: owner for key, owner in self.held_around[name].items() if stored_in(owner)}
+            self.note_objects(self.held_around[name])
+
+    def note_objects(self, objects: dict[int, Any]) -> None:
+        """Active values may be stored in some objects, or in what these hold."""
+        for key, owner in objects.items():
+            if (stored := stored_in(owner)) or self.names_stored:
+                below = objects_below({key: owner})
+                self.objects_written |= below
+                self.stored_below |= {other: stored | self.stored_below.get(other, frozenset()) for other in below}
+                self.bind_all(self.named(below) - self.varied)
 
     def share(self, parts: set[str]) -> None:
         """Active values are written into attributes of global objects, and may be read from there."""

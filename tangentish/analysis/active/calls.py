@@ -17,6 +17,7 @@ from tangentish.analysis.around.around_writes import written_parts
 from tangentish.analysis.around.kept_containers import given_by, given_objects, gives_of_class, stores_in_first
 from tangentish.analysis.around.kept_containers import written_by as written_when_called
 from tangentish.analysis.around.objects_around import written_around
+from tangentish.analysis.around.objects_stored import methods_around, names_stored, params_stored
 from tangentish.analysis.code.code_names import functions_in
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import PURE_TYPES
@@ -57,6 +58,9 @@ class ActiveCalls(ActiveBindings):
         held = self.called(node.func) if target is MISSING else target
         if active and held is not target and isinstance(held, types.FunctionType):
             self.written_by_all([held])  # a captured function
+        if target is setattr and active and len(node.args) == 3:
+            key = getattr(node.args[1], "value", None)
+            self.note_stored(node.args[0], *([key] if isinstance(key, str) else []))
         if target is not MISSING:
             self.write_by_target(node, target, values, active)
         elif not self.writes_by_its_name(node, active) and self.call(node):
@@ -94,6 +98,10 @@ class ActiveCalls(ActiveBindings):
             for value in written:
                 self.bind_root(value)
                 self.note_given(value)
+            if names := names_stored(target):
+                given = values if matched is None else [value for key in params_stored(target) for value in matched.get(key, [])]
+                for value in given:
+                    self.note_stored_elsewhere(value, names)
         elif isinstance(target, type) and target not in PURE_TYPES and active and handled(target) is None:
             for value in values:
                 self.bind_root(value)
@@ -112,6 +120,7 @@ class ActiveCalls(ActiveBindings):
         """What a call may write where it is not known what is called, and that may be given something active."""
         around = self.called(node.func)
         if isinstance(around, types.FunctionType):
+            self.names_stored |= names_stored(around)
             self.write_around(written_around(around))
         if active and not (node.func.__class__ is gast.Name and node.func.id in self.captured):
             self.bind_all(self.escaped)  # it may be any of them
@@ -129,6 +138,8 @@ class ActiveCalls(ActiveBindings):
             if self.may_store(node.func):
                 self.bind_root(node.func.value)
                 self.note_given(node.func.value)
+                for method in methods_around(node.func.attr, self.scope.source.globals):
+                    self.note_stored_elsewhere(node.func.value, names_stored(method))
             self.fields |= self.stored_in_known(node.func)
 
     def may_store(self, func: Node) -> bool:
@@ -157,6 +168,7 @@ class ActiveCalls(ActiveBindings):
         """What functions around the program may write into, which it calls, or lets others call."""
         for function in functions:
             self.share(written_parts(function))
+            self.names_stored |= names_stored(function)
             self.write_around(written_around(function))
 
     def is_method_around(self, node: Node) -> bool:

@@ -16,24 +16,27 @@ from __future__ import annotations
 
 import functools
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 import gast
 
-from tangentish.analysis.code.code_changes import ANY, changes
+from tangentish.analysis.around.objects_stored import attributes_changed
+from tangentish.analysis.code.code_changes import ANY
 from tangentish.analysis.code.code_names import around, called_by_name, defaults_of, functions_in
 from tangentish.analysis.code.reach import BY_TEXT, DATA, PLAIN, Reach, is_owner
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.class_attributes import is_gone
 from tangentish.closures import cells_of, codes_in, content
-from tangentish.frontend.foreign import is_installed
+from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.frontend.resolve import Scope
 from tangentish.runtime import have_in_common
 from tangentish.slots import attributes_held
 from tangentish.syntax import walk
 
-DEEPEST = 3
+DEEPEST, MOST = 3, 1000
+ANY_NAME = "__dict__"
+"""Stands for an attribute of any name."""
 
 
 def is_plain(value: object) -> bool:
@@ -72,8 +75,28 @@ def stored_in(owner: Any) -> frozenset[str]:
 def _stored_by(cls: type) -> frozenset[str]:
     functions = [function for base in cls.__mro__ for function in functions_in(base)
                  if function.__module__ != "enum"]  # which stores nothing in members that are made
-    marks = {mark.partition(" ") for function in functions for code in codes_in(function.__code__) for mark in changes(code)}
-    return frozenset(key for how, _, key in marks if how in ("binds", "fills"))
+    return attributes_changed({code for function in functions for code in codes_in(function.__code__)})
+
+
+def objects_below(objects: dict[int, Any], deep: int = DEEPEST) -> dict[int, Any]:
+    """Some objects by their identity, and those that they hold.
+
+    >>> class Plant:
+    ...     __module__ = "models"  # of no package
+    ...     def __init__(self, tank): self.tanks = [tank]
+    >>> tank = types.SimpleNamespace(level=0.0)
+    >>> plant = Plant(tank)
+    >>> objects_below({id(plant): plant}) == {id(plant): plant, id(tank): tank}
+    True
+    """
+    found, new = dict(objects), dict(objects)
+    while new and deep and len(found) < MOST:
+        users = [owner for owner in new.values() if not is_foreign(type(owner).__module__)]
+        held = [part for owner in users for part in attributes_held(owner).values()]
+        new = {key: owner for part in held for key, owner in objects_in(part).items() if key not in found}
+        found |= new
+        deep -= 1
+    return found
 
 
 def written_around(function: types.FunctionType) -> dict[int, Any]:
@@ -84,6 +107,8 @@ def written_around(function: types.FunctionType) -> dict[int, Any]:
         found |= _named(called, effects.around)
         for name in effects.writes & defaults.keys():
             found |= objects_in(defaults[name])
+        if effects.given and not is_installed(called):
+            found |= named_around(called)
     return found
 
 
@@ -96,8 +121,8 @@ def named_around(function: types.FunctionType) -> dict[int, Any]:
     return found
 
 
-def reads_stored(reach: Reach, owner: Any) -> bool:
-    """Whether what is reached reads an attribute that methods of an object store.
+def reads_stored(reach: Reach, owner: Any, names: Set[str] = frozenset(), exactly: bool = False) -> bool:
+    """Whether what is reached reads an attribute that methods of an object store, or with one of some names; or `exactly` those.
 
     >>> def level(): return tank.level
     >>> def name(): return tank.name
@@ -108,7 +133,12 @@ def reads_stored(reach: Reach, owner: Any) -> bool:
     >>> reads_stored(Reach({"level": level}), tank), reads_stored(Reach({"name": name}), tank)
     (True, False)
     """
-    return id(owner) in reach.objects and not reach.names.isdisjoint(stored_in(owner) | BY_TEXT)
+    if id(owner) not in reach.objects:
+        return False
+    stored = names | BY_TEXT | (frozenset() if exactly else stored_in(owner))
+    if ANY_NAME in names:
+        stored |= attributes_held(owner).keys()
+    return not reach.names.isdisjoint(stored)
 
 
 def gives_of_its_own(method: object) -> bool:

@@ -89,8 +89,8 @@ def is_inert(function: Any) -> bool:
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
     top = top.lstrip("_")
-    if top not in INERT_MODULES and getattr(function, "__name__", None) not in _LOOKING.get(top, ()):
-        return False
+    if top not in INERT_MODULES and (top not in _LOOKING or getattr(function, "__name__", None) not in _LOOKING[top]):
+        return False  # without a question to objects of classes that make attributes up
     if isinstance(function, types.FunctionType) and function.__globals__.get("__name__") != module:
         return False  # what `functools.wraps` gave the name of another
     return getattr(function, "__qualname__", "").split(".")[0] not in _GIVE_BACK and not is_from_elsewhere(function)

@@ -58,7 +58,7 @@ class Effects:
     @property
     def any_writes(self) -> bool:
         """Whether anything that others see may be written."""
-        return self.opaque or self.outside or bool(self.writes)
+        return self.opaque or self.outside or self.given or bool(self.writes)
 
 
 TAKING = frozenset(["pop", "popleft", "popitem", "remove", "discard", "clear"])

@@ -6,21 +6,25 @@ Those take them for constant that are given nothing active, and those whose deri
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import replace
 from typing import Any
 
 import gast
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.kept_containers import is_name
-from tangentish.analysis.around.objects_around import named_around, written_around
-from tangentish.analysis.code.code_names import ASKING, functions_of
+from tangentish.analysis.around.objects_around import named_around, objects_in, written_around
+from tangentish.analysis.around.objects_stored import methods_around
+from tangentish.analysis.code.code_names import ASKING, around, functions_of
 from tangentish.analysis.code.reach import DATA, PLAIN
 from tangentish.analysis.def_use import assigned_in, bound_names
 from tangentish.analysis.writes.effects import effects_of
+from tangentish.closures import cells_of, content
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.foreign import is_foreign
+from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.around.objects_elsewhere import stored_elsewhere
 from tangentish.normalise.around.read_below import State, loses
 from tangentish.normalise.around.used import Reaches, Used, given, outermost, used
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
@@ -32,39 +36,65 @@ def check_objects_read(body: Block, activity: Activity, seeds: Iterable[str], fi
     `seeds` are the parameters that carry derivatives.
     """
     reaches = Reaches()
-    objects = State(frozenset(), activity.objects_written, reaches)
+    objects = State(frozenset(), activity.objects_written, reaches, activity.names_stored, activity.stored_below)
+    states = [state for state in (objects, stored_elsewhere(body, activity, reaches)) if state]
     kept = State(frozenset(filter(is_name, activity.varied)), {}, reaches)
-    surely = _surely_active(body, seeds, activity) if objects else frozenset()
-    for statement, local in _statements(body) if objects or kept else ():
+    surely = _surely_active(body, seeds, activity) if states else frozenset()
+    for statement, local, unaware in _statements(body, activity) if states or kept else ():
         unused = statement.value if statement.__class__ is gast.Expr else None
         parts = walk(own_expressions(statement))
-        local = local.union(*(names_in(part.args) for part in parts if part.__class__ is gast.Lambda))
+        lambdas = [part for part in parts if part.__class__ is gast.Lambda]
+        local = local.union(*(names_in(part.args) for part in lambdas))
+        within = {id(inner) for part in lambdas for inner in walk(part.body)}
         owners = {id(part.value) for part in parts if part.__class__ is gast.Attribute}
-        passed = passed_on(parts, activity)
+        passed = passed_on(parts, activity) | named_again(statement)
         for node in outermost(parts):
             bare = node.__class__ is gast.Name and id(node) not in passed and _is_object(activity.scope.name(node.id))
             found = used(node, activity, id(node) in owners, bare)
             inner = not names_in(node).isdisjoint(local)  # what that is given may be active
-            if objects and not inner and _calls_inside(node, activity, objects, surely):
+            around = found is not None and found.label not in local
+            if any((not inner and _calls_inside(node, activity, state, surely)) or (_meets_objects(
+                    node, found, activity, state, node is unused, inner, surely,
+                    unaware(found.label) or id(node) in within) if around else found is None
+                    and _method_meets(node, activity, state)) for state in states):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
-            if found is None or found.label in local:
-                continue
-            if objects and _meets_objects(node, found, activity, objects, node is unused, inner, surely):
-                raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
-                              filename, node, "Pass the object as an argument.")
-            if kept and _meets_kept(node, found, activity, kept):
+            if around and kept and _meets_kept(node, found, activity, kept):
                 raise located(UnsupportedError, "this may read active values from a container that a function keeps",
                               filename, node, "Pass a container of its own as an argument.")
 
 
-def _statements(body: Block, local: frozenset[str] = frozenset()) -> Iterator[tuple[Node, frozenset[str]]]:
-    """The statements of a block, and of the functions and classes defined in it, with the names that are local to these."""
+def _method_meets(node: Node, activity: Activity, state: State) -> bool:
+    """Whether a method of something that is not known may read one of the objects by another name."""
+    label = node.func.attr if node.__class__ is gast.Call and node.func.__class__ is gast.Attribute else ""
+    return bool(label) and any(loses(method, None, activity, state) for method in methods_around(
+        label, activity.scope.source.globals) if not is_installed(method))
+
+
+def _statements(body: Block, activity: Activity, local: frozenset[str] = frozenset(),
+                unaware: Callable[[str], bool] = lambda label: False) -> Iterator[
+                    tuple[Node, frozenset[str], Callable[[str], bool]]]:
+    """The statements of a block, and of the functions and classes defined in it, with the names that are local to these.
+
+    The last item says whether the program of a function does not know that active values are stored in what a name holds: as it
+    stores none there itself.
+    """
     for statement in walk_statements(body):
-        yield statement, local
+        yield statement, local, unaware
         if statement.__class__ in (gast.FunctionDef, gast.ClassDef):
             arguments = names_in(statement.args) if statement.__class__ is gast.FunctionDef else set()
-            yield from _statements(statement.body, local | assigned_in(statement.body) | arguments)
+            known = _stored_inside(statement.body, activity)
+            yield from _statements(statement.body, activity, local | assigned_in(statement.body) | arguments,
+                                   lambda label, known=known: label not in known)
+
+
+def _stored_inside(body: Block, activity: Activity) -> set[str]:
+    """The variables around a function defined inside whose objects it stores something in, or calls what does."""
+    parts = walk(body)
+    found = {part.value.id for part in parts if part.__class__ is gast.Attribute and part.ctx.__class__ is not gast.Load
+             and part.value.__class__ is gast.Name}
+    uses = [one for node in outermost(parts) if (one := used(node, activity)) is not None]
+    return found | {one.label for one in uses if any(effects_of(function).any_writes for function in one.functions)}
 
 
 def passed_on(parts: list[Node], activity: Activity) -> set[int]:
@@ -72,6 +102,12 @@ def passed_on(parts: list[Node], activity: Activity) -> set[int]:
     return {id(value) for part in parts if part.__class__ is gast.Call for value in (*part.args, *(k.value for k in part.keywords))
             if isinstance(target := activity.called(part.func), types.FunctionType) or (
                 isinstance(target, types.BuiltinFunctionType | type) and target.__name__ in ASKING)}
+
+
+def named_again(statement: Node) -> set[int]:
+    """The value, by identity, of a statement that does no more than to give it another name, which is followed."""
+    plain = statement.__class__ is gast.Assign and all(target.__class__ is gast.Name for target in statement.targets)
+    return {id(statement.value)} if plain else set()
 
 
 def _is_object(value: Any) -> bool:
@@ -123,11 +159,12 @@ def _calls_inside(node: Node, activity: Activity, state: State, surely: Set[str]
     return any(state.met(state.reaches({"": function})).objects for function in functions)
 
 
-def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool, inner: bool, surely: Set[str]) -> bool:
+def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool, inner: bool, surely: Set[str],
+                   unaware: bool) -> bool:
     """Whether what is called, or passed on, may read an object that active values are stored in.
 
     What stores them itself has its part in their derivatives; an `unused` result of what writes nothing has none.  In an `inner`
-    function nobody knows what is active: its own program sees to that.
+    function nobody knows what is active: its own program sees to that, if it is not `unaware` of what is stored.
     """
     is_call = node.__class__ is gast.Call
     target = activity.called(node.func if is_call else node)
@@ -137,14 +174,28 @@ def _meets_objects(node: Node, found: Used, activity: Activity, state: State, un
     met = state.met(found.reach(state.reaches, given(node, activity) if inactive or (is_call and known) else [])).objects
     if not met or (unused and not any(effects_of(function).any_writes for function in found.functions)):
         return False
+    if unaware and (is_call or not functions_of(activity.scope.part(node))):
+        return True
+    if known and is_call:
+        met = {key: owner for key, owner in met.items() if key in activity.stored_here or (
+            key not in _captured(target, state))}
+    if not met:
+        return False
     if known:
         if inactive or not met.keys() & named_around(target).keys() <= written_around(target).keys():
             return True
         met = {key: owner for key, owner in met.items() if not is_foreign(type(owner).__module__)}
-        return loses(target, node if is_call and not inner else None, activity, State(frozenset(), met, state.reaches))
+        return loses(target, node if is_call and not inner else None, activity, replace(state, objects=met))
     if not followed and (inactive or found.bare or _is_read(node, activity)):
         return True
-    return any(loses(function, None, activity, State(frozenset(), met, state.reaches)) for function in found.functions)
+    return any(loses(function, None, activity, replace(state, objects=met)) for function in found.functions)
+
+
+def _captured(function: types.FunctionType, state: State) -> set[int]:
+    """The objects, by identity, that a function captured, which is told when it is called, and that nothing that it calls names."""
+    held = {key for cell in cells_of(function).values() for key in objects_in(content(cell, None))} & state.objects.keys()
+    others = [one for one in state.reaches({"": function}).functions if one is not function] if held else []
+    return held.difference(*(objects_in(value) for one in others for value in around(one).values()))
 
 
 def _meets_kept(node: Node, found: Used, activity: Activity, state: State) -> bool:

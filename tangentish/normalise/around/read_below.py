@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import gast
@@ -17,6 +17,7 @@ import gast
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.kept_containers import given_by, met_by, met_in
 from tangentish.analysis.around.objects_around import reads_stored
+from tangentish.analysis.around.objects_stored import methods_of
 from tangentish.analysis.code.code_names import names_of
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.code.reach import Reach
@@ -33,18 +34,26 @@ from tangentish.syntax import Node, names_in, own_expressions, walk, walk_statem
 
 @dataclass(frozen=True)
 class State:
-    """State around functions that is active: names of containers (see `kept_containers`), and objects by their identity."""
+    """State around functions that is active: names of containers (see `kept_containers`), and objects by their identity.
+
+    `names` are attributes of any of the objects that may be active, `below` those of some, but for what their methods store;
+    `exactly` says that these are all.
+    """
 
     kept: Set[str]
     objects: dict[int, Any]
     reaches: Reaches
+    names: Set[str] = frozenset()
+    below: Mapping[int, Set[str]] = field(default_factory=dict)
+    exactly: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.kept or self.objects)
 
     def met(self, reach: Reach) -> State:
         """What of it is read by what is reached."""
-        objects = {key: owner for key, owner in self.objects.items() if reads_stored(reach, owner)}
+        objects = {key: owner for key, owner in self.objects.items() if reads_stored(
+            reach, owner, self.names | self.below.get(key, frozenset()), self.exactly)}
         return replace(self, kept=self.kept & met_in(reach) if self.kept else self.kept, objects=objects)
 
     def without_kept(self, targets: Iterable[Any]) -> State:
@@ -62,7 +71,9 @@ def loses(function: types.FunctionType, call: Node | None, caller: Activity, sta
         return False
     matched = None if call is None else match_arguments(function, call)
     values = _values_given(matched or {}, caller)
-    state = state.met(state.reaches({"": function, **values}, names_of(function.__code__)))
+    names = names_of(function.__code__)
+    owners = {f"of {key}": owner for key, owner in state.objects.items() if function in methods_of(type(owner), function.__name__)}
+    state = state.met(state.reaches({"": function, **values, **owners}, names, tuple(owners)))
     if not state:
         return False
     try:
@@ -95,6 +106,8 @@ def _loses(part: Node, activity: Activity, state: State, seen: frozenset[types.F
     if part.__class__ is not gast.Call:
         return False
     active, found = activity.call(part), used(part, activity)
+    if found is None and any(loses(method, None, activity, state, seen) for method in _methods_named(part.func, state)):
+        return True
     if not active and any(not met_by(keeper, given_by(keeper, part)).isdisjoint(state.kept) for keeper in activity.keepers(part)):
         return True
     if found is None:
@@ -104,6 +117,13 @@ def _loses(part: Node, activity: Activity, state: State, seen: frozenset[types.F
         return any(loses(function, part if function is target else None, activity, state, seen) for function in found.functions)
     met = state.met(found.reach(state.reaches, given(part, activity)))
     return bool(met.objects or met.without_kept([found.value, *found.functions]).kept)
+
+
+def _methods_named(func: Node, state: State) -> list[types.FunctionType]:
+    """The methods of objects that are active that an attribute of something that is not known may be."""
+    if func.__class__ is not gast.Attribute:
+        return []
+    return list(dict.fromkeys(method for owner in state.objects.values() for method in methods_of(type(owner), func.attr)))
 
 
 def _shows(part: Node, activity: Activity, state: State) -> bool:

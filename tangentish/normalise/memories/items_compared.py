@@ -17,7 +17,8 @@ import gast
 from tangentish.names import Names
 from tangentish.normalise.memories.items import named_by
 from tangentish.normalise.memories.parts import APART, rewrite_parts
-from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name, names_in
+from tangentish.normalise.memories.parts_there import at
+from tangentish.syntax import Block, Node, assign, call, child_blocks, constant, locate, name, names_in
 
 Said = Callable[[Node], tuple[bool | None, list[str]]]
 """Whether an expression says that points are the same, or that they are not, and the places of the items that may be one."""
@@ -65,7 +66,7 @@ class ItemsCompared:
         return [name(self.answers[label, place]) for label in by_name] or [self._asking(place)]
 
     def _asking(self, place: str) -> Node:
-        return call("is_kept_point", clone(self.shown[place].value), clone(self.shown[place].slice))
+        return call("is_kept_point", *at(self.shown[place]))
 
     def _when_bound(self, block: Block) -> Block:
         """A block with what is asked when names are bound."""

@@ -28,6 +28,7 @@ from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.memories.items import acts, asked_in, constant_key, is_copy, is_made, named_by, targets_of, with_refused
 from tangentish.normalise.memories.items_compared import ItemsCompared
+from tangentish.normalise.memories.parts_there import at
 from tangentish.normalise.memories.same_points import ASIDE, Test, named_tests, told_by_value
 from tangentish.normalise.memories.tables_around import TablesAround
 from tangentish.syntax import (
@@ -230,7 +231,7 @@ class _Points:
         if not names_in(value).isdisjoint(self.named):
             return constant(False)
         kept = [self.shown[place] for part in walk(value) if (place := self.place(part)) in self.stored]
-        asked = [call("is_kept_point", clone(item.value), clone(item.slice)) for item in kept]
+        asked = [call("is_kept_point", *at(item)) for item in kept]
         either = asked[0] if len(asked) == 1 else gast.BoolOp(gast.Or(), asked)
         return gast.UnaryOp(gast.Not(), either) if asked else constant(True)
 
@@ -257,11 +258,11 @@ class _Points:
             refusals = [gast.If(name(answer), [gast.Expr(call("refuse_kept", text))], []) for answer, _, text in asked]
             kept[:0] = [locate(refusal, kept[0] if kept else node) for refusal in refusals]
             plainly = constant(not several)
-            return [locate(assign(answer, call("is_kept_point", clone(item.value), clone(item.slice), plainly)), told)
+            return [locate(assign(answer, call("is_kept_point", *at(item), plainly)), told)
                     for answer, item, _ in asked]
         token = self.names.fresh("t")
         self.tokens.append(token)
-        changed = call("other_point", clone(items[0].value), clone(items[0].slice), label[0], name(token))
+        changed = call("other_point", *at(items[0]), label[0], name(token))
         return [locate(assign(token, changed), told)]
 
     def differ_by_what_they_keep(self, kept: Block, others: Block) -> bool:

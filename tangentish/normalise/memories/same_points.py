@@ -27,6 +27,8 @@ _OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, ga
 
 ASIDE = ("shape", "size", "ndim", "dtype", "nbytes", "itemsize")
 """What is not told by the values of an array."""
+_RENDERING = frozenset("tobytes tolist copy ravel flatten".split())
+_RENDERED_BY = frozenset("tuple list str repr bytes hash float complex array asarray array2string array_str".split())
 _ASKING = ("len", "size", "shape", "ndim", "type", "isinstance")
 
 
@@ -133,7 +135,7 @@ class Test:
         either: it is not known what it holds.
         """
         by_now = [self.time_of(part) if now is None or part.__class__ is gast.Name else now for part in operands]
-        named = [self.meant(part) for part in operands]
+        named = [_rendered(self.meant(part)) for part in operands]
         held = [part for part in named if part.__class__ is gast.Subscript and part.value.__class__ is gast.Attribute]
         named = [part.value if part in held and part.value.attr in self.stored else part for part in named]
         kept = [part for part, before in zip(named, by_now, strict=True)
@@ -166,6 +168,20 @@ def shows_value(node: Node, told: set[str]) -> bool:
     if node.__class__ is gast.Name:
         return node.id in told
     return any(shows_value(part, told) for part in children(node)) if not names_in(node).isdisjoint(told) else False
+
+
+def _rendered(part: Node) -> Node:
+    """The attribute that an expression has all of, as text, bytes or other numbers of its own; or what is there."""
+    inner = part
+    while inner.__class__ is gast.Call and not inner.keywords:
+        if inner.func.__class__ is gast.Attribute and inner.func.attr in _RENDERING and not inner.args:
+            inner = inner.func.value
+        elif len(inner.args) == 1 and getattr(inner.func, "attr", getattr(inner.func, "id", "")) in _RENDERED_BY:
+            inner = inner.args[0]
+        else:
+            return part
+    owner = inner.value if inner.__class__ is gast.Subscript else inner
+    return inner if owner.__class__ is gast.Attribute else part
 
 
 def _differences(node: Node) -> Block:

@@ -1,0 +1,118 @@
+"""What an object keeps for its last points, in the forms that people write it in: at first right, then right or refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.oracle import directional
+from tests.texts import executed
+
+X, V = np.array([0.3, -0.4, 0.7]), np.array([0.3, 0.2, 0.5])
+AROUND = """
+import bisect
+import numpy as np
+class Holder: pass
+class Model:
+    def __init__(self):
+        self.key = self.result = None
+        self.table, self.pairs, self.keys, self.values = {}, [], [], []
+    def slow(self, x): return np.sum(np.sin(x) * x)
+    def update(self, x):
+        self.key = (x.copy(), self.slow(x))
+        return self.key[1]
+    def value(self, x):
+"""
+GUARDED = {  # a part of what is kept is compared, that is not there at first
+    "a pair": ("self.key and self.key[0] == tuple(x)", "self.key[1]", "self.key = (tuple(x), {})"),
+    "a pair that is not None": ("self.key is not None and self.key[0] == tuple(x)", "self.key[1]", "self.key = (tuple(x), {})"),
+    "a pair by its bytes": ("self.key and self.key[0] == x.tobytes()", "self.key[1]", "self.key = (x.tobytes(), {})"),
+    "a pair with an array": ("self.key is not None and np.array_equal(self.key[0], x)", "self.key[1]",
+                           "self.key = (x.copy(), {})"),
+    "a dict": ("self.key is not None and self.key['x'] == tuple(x)", "self.key['y']", "self.key = dict(x=tuple(x), y={})"),
+    "not or": ("not (self.key is None or not self.key[0] == tuple(x))", "self.key[1]", "self.key = (tuple(x), {})"),
+    "deeper": ("self.key is not None and self.key[0][0] == tuple(x)", "self.key[1]", "self.key = ((tuple(x), 1), {})"),
+    "an object": ("self.key is not None and self.key.x[0] == tuple(x)", "self.key.y",
+                  "self.key = Holder(); self.key.x = [tuple(x)]; self.key.y = {}"),
+    "an attribute that is new": ("hasattr(self, 'last') and self.last[0] == tuple(x)", "self.last[1]",
+                                 "self.last = (tuple(x), {})"),
+    "a new one with an array": ("hasattr(self, 'last') and np.array_equal(self.last[0], x)", "self.last[1]",
+                                "self.last = (x.copy(), {})"),
+    "the last of a list": ("self.pairs and np.array_equal(self.pairs[-1][0], x)", "self.pairs[-1][1]",
+                           "self.pairs.append((x.copy(), {}))"),
+    "a dict in a dict": ("self.table.get('c') and np.array_equal(self.table['c']['x'], x)", "self.table['c']['y']",
+                         "self.table['c'] = dict(x=x.copy(), y={})"),
+    "keys of a dict": ("'x' in self.table and np.array_equal(self.table['x'], x)", "self.table['y']",
+                       "self.table['x'] = x.copy(); self.table['y'] = {}"),
+    "its text": ("'x' in self.table and str(self.table['x']) == str(x)", "self.table['y']",
+                 "self.table['x'] = x.copy(); self.table['y'] = {}"),
+    "its bytes, of a list": ("self.pairs and self.pairs[0].tobytes() == x.tobytes()", "self.pairs[1]",
+                             "self.pairs = [x.copy(), {}]"),
+}
+RENDERED = ["self.key.tobytes() == x.tobytes()", "self.key.tolist() == x.tolist()", "str(self.key) == str(x)",
+            "repr(self.key) == repr(x)", "tuple(self.key) == tuple(x)", "list(self.key) == list(x)",
+            "(np.asarray(self.key) == x).all()", "np.all(np.array(self.key) == x)", "self.key.copy().tolist() == list(x)",
+            "hash(self.key.tobytes()) == hash(x.tobytes())"]
+SEARCHED = [
+    "found = [b for a, b in self.pairs if a == k]\nif found: return found[0]",
+    "found = next((b for a, b in self.pairs if a == k), None)\nif found is not None: return found",
+    "if k in self.keys: return self.values[self.keys.index(k)]",
+    "if any(a == k for a in self.keys): return self.values[self.keys.index(k)]",
+    "if self.keys.count(k): return self.values[self.keys.index(k)]",
+    "try: return self.values[self.keys.index(k)]\nexcept ValueError: pass",
+    "found = list(filter(lambda pair: pair[0] == k, self.pairs))\nif found: return found[0][1]",
+    "i = bisect.bisect_left(self.keys, k)\nif i < len(self.keys) and self.keys[i] == k: return self.values[i]",
+    "for i, a in enumerate(self.keys):\n    if a == k: return self.values[i]",
+]
+
+
+def differentiated(lines: str):
+    """The derivatives along `V` of three calls of one object's method, at one point, in both ways, and the right one."""
+    text = AROUND + "\n".join(f"        {line}" for line in lines.splitlines()) + "\n"
+    made = executed(text, "<model>", __name__="around")["Model"]
+    right = directional(lambda x: made().value(x), (X,), (0,), (V,))
+    for along in (lambda fun: tangentish.grad(fun)(X) @ V, lambda fun: tangentish.jvp(fun, (X,), (V,))[1]):
+        model = made()
+        yield [_or_refused(along, model.value) for _ in range(3)], right
+
+
+def _or_refused(along, fun):
+    try:
+        return along(fun)
+    except tangentish.TangentishError as error:
+        assert "<model>" in str(error)
+        return None
+
+
+def check(lines: str) -> None:
+    for (first, *others), right in differentiated(lines):
+        assert first == pytest.approx(right, rel=1e-6)
+        assert all(other is None or other == pytest.approx(right, rel=1e-6) for other in others)
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_parts_that_are_not_there_at_first(name):
+    test, result, store = GUARDED[name]
+    store = store.replace("{}", "self.slow(x)")
+    check(f"if {test}: return {result}\n{store}\nreturn {result}")
+    check(f"if not ({test}):\n    {store}\nreturn {result} * 1.0")
+    check(f"same = {test}\nif same: return {result}\n{store}\nreturn {result}")
+
+
+@pytest.mark.parametrize("test", RENDERED)
+def test_points_that_are_compared_as_something_else(test):
+    check(f"if self.key is None or not {test}:\n    self.key, self.result = x.copy(), self.slow(x)\nreturn self.result * x[0]")
+    store = "self.key, self.result = x.copy(), self.slow(x)"
+    check(f"if self.key is not None and {test}: return self.result\n{store}\nreturn self.result")
+
+
+@pytest.mark.parametrize("search", SEARCHED)
+def test_points_that_are_looked_for_in_lists(search):
+    kept = "v = self.slow(x)\nself.pairs.append((k, v)); self.keys.append(k); self.values.append(v)\nreturn v"
+    for key in ("tuple(x)", "x[0]", "x.tobytes()"):
+        check(f"k = {key}\n{search}\n{kept}")
+
+
+def test_in_an_expression():
+    check("return self.key[1] if self.key is not None and np.array_equal(self.key[0], x) else self.update(x)")
