@@ -211,7 +211,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     body = stores_into_diagonals(body, scope, names)
     check_passed_by(scope, filename, body)
     body = operators_written(body, scope)
-    if gast.For in met:
+    if met & {gast.For, *COMPREHENSIONS}:
         body = iterators_read_once(body, scope)
     if met & {gast.For, gast.With, gast.Call}:
         body = loops_over_entries(body, scope, names)

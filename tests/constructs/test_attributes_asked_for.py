@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import types
 from functools import partial
 
 import numpy as np
@@ -153,3 +154,54 @@ def test_refused(fun, why):
     for mode in (grad(fun), partial(jvp, fun, tangents=(1.0,))):
         with pytest.raises(UnsupportedError, match=why):
             mode(1.5) if mode.__class__ is not partial else mode((1.5,))
+
+
+def has(owner, key):
+    return hasattr(owner, key)
+
+
+def has_all(owner):
+    return all(hasattr(owner, key) for key in ("likelihood", "x"))
+
+
+class Family:
+    kind = Filter
+
+
+models = types.ModuleType("asked_models")
+models.parts = types.ModuleType("asked_models.parts")
+models.parts.Filter = Filter
+
+
+def asked_by_a_helper(x):
+    f = Filter(x)
+    if has(f, "likelihood"):
+        return f.likelihood
+    return x
+
+
+def asked_for_several_by_a_helper(x):
+    f = Filter(x)
+    if has_all(f):
+        return f.likelihood
+    return x
+
+
+def of_a_class_in_a_class(x):
+    f = Family.kind(x)
+    if hasattr(f, "likelihood"):
+        pass
+    return f.likelihood
+
+
+def of_a_class_in_a_module_of_a_module(x):
+    f = models.parts.Filter(x)
+    if hasattr(f, "likelihood"):
+        pass
+    return f.likelihood
+
+
+@pytest.mark.parametrize("fun", [asked_by_a_helper, asked_for_several_by_a_helper, of_a_class_in_a_class,
+                                 of_a_class_in_a_module_of_a_module])
+def test_where_the_class_is_not_named_beside(fun):
+    check_all_ways(fun, 1.5)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.constructs.cases import V3, V4, Cases
 from tests.oracle import check_gradient
+from tests.texts import executed
 
 case = Cases()
 
@@ -205,3 +206,10 @@ def bound_to_a_copy_of_a_list(x):
 @pytest.mark.parametrize("fun", [bound_by_pop, bound_by_pop_of_a_dict, bound_by_pop_in_a_loop, bound_to_a_copy_of_a_list])
 def test_what_a_closure_sees_is_bound_by_a_container(fun):
     check_gradient(fun, V4)
+
+
+@pytest.mark.parametrize("inner", ["nonlocal scale", '"Says so."\n        nonlocal scale',
+                                   "nonlocal scale\n        def deeper():\n            nonlocal scale\n        deeper()"])
+def test_functions_that_only_declare(inner):
+    text = f"def fun(x):\n    scale = x[0]\n    def declare():\n        {inner}\n    declare()\n    return (x * scale).sum()\n"
+    check_gradient(executed(text, "<declared>")["fun"], V3)

@@ -148,3 +148,33 @@ def test_nothing_to_choose_from():
     with pytest.raises(TypeError, match=r"reduce\(\)"):
         tangentish.grad(reduced)(V4)
     assert tangentish.grad(default)(V4)[0] == 1.0
+
+
+class Fitted:
+    def __init__(self):
+        self.params = {"a": 1.0, "b": 2.0}
+
+    def by_items(self, given):
+        for key, value in iter(given.items()):
+            self.params[key] = value
+
+    def by_keys(self, given):
+        for key in iter(given):
+            self.params[key] = given[key]
+
+    def by_values(self, given):
+        for value in iter(given.values()):
+            self.params["a"] = value
+
+    def by_a_comprehension(self, given):
+        self.params = {key: value * 2.0 for key, value in iter(given.items())}
+
+
+@pytest.mark.parametrize("name", ["by_items", "by_keys", "by_values", "by_a_comprehension"])
+def test_other_dicts_are_stored_into(name):
+    def fun(x):
+        fitted = Fitted()
+        getattr(fitted, name)({"a": x[0] * x[1], "b": x[2]})
+        return fitted.params["a"] ** 2 + fitted.params["b"]
+
+    check_all_ways(fun, V4)

@@ -65,6 +65,11 @@ def objects_in(value: object, deep: int = DEEPEST) -> dict[int, Any]:
     return {id(value): value} if is_owner(value) else {}
 
 
+def is_of_arrays(owner: Any) -> bool:
+    """Whether an object is NumPy's or SciPy's, which have attributes that nobody stores."""
+    return type(owner).__module__.partition(".")[0] in ("numpy", "scipy")
+
+
 def stored_in(owner: Any) -> frozenset[str]:
     """The attributes of an object that methods of its class bind anew, or change the content of, when it is made already."""
     found = _stored_by(type(owner))

@@ -55,8 +55,6 @@ _MOST = 100
 """How many items of a container are looked at."""
 
 _PLAIN = frozenset((np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64))
-
-
 _LEFT_AS_IT_IS = frozenset(("__iter__", "__float__"))
 """What loops over tables and columns of pandas, and numbers made of them, go through: code that is not followed."""
 
@@ -186,16 +184,7 @@ class _Search:
             for name in named_in(code):
                 value = space.get(name)
                 if type(value) is types.ModuleType or (not is_gone(value) and isinstance(value, types.ModuleType)):
-                    foreign = is_foreign(value.__name__)
-                    self.found |= SAID if makes_some(value.__name__) else _NONE
-                    for inner in code.co_names:
-                        held = vars(value).get(inner)
-                        if not foreign:
-                            self.value(held, deeper)
-                        elif type(held) in INDEX_TYPES:
-                            self.found.add("__getitem__")
-                        elif not isinstance(held, _PLAIN_CALLABLES):
-                            self.found |= stored_by_module((held if isinstance(held, type) else type(held)).__module__)
+                    self.module(value, code.co_names, deeper)
                 elif value is not None and is_around(name, value, code):
                     self.value(value, deeper)
         if function is not self.root and may_give_of_globals(function):
@@ -207,6 +196,20 @@ class _Search:
             if function is not self.root and isinstance(value, CHANGEABLE):
                 self.found.add(KEPT)
             self.value(value, deeper)
+
+    def module(self, module: types.ModuleType, names: tuple[str, ...], depth: int) -> None:
+        """What code with some names takes of a module, and of the modules in that."""
+        modules = [module]
+        for one in modules:  # which grows
+            self.found |= SAID if makes_some(one.__name__) else _NONE
+            for held in [vars(one)[name] for name in names if vars(one).get(name) is not None]:
+                if not is_foreign(one.__name__):
+                    self.value(held, depth)
+                    modules += [held] if type(held) is types.ModuleType and all(held is not other for other in modules) else []
+                elif type(held) in INDEX_TYPES:
+                    self.found.add("__getitem__")
+                elif not isinstance(held, _PLAIN_CALLABLES):
+                    self.found |= stored_by_module((held if isinstance(held, type) else type(held)).__module__)
 
     def value(self, value: Any, depth: int) -> None:
         """A function, a class, an object, or a few of them in a container."""
@@ -279,9 +282,9 @@ class _Search:
                     self.found.add(KEPT)
                 if not is_of_pandas(base.__module__) and not makes_some(base.__module__):  # of which nothing is followed
                     self.found |= filled_of_class(cls, base)
-                    kept = [value for value in vars(base).values() if isinstance(value, list | dict) or is_users_object(value)]
-                    for value in kept if depth < _DEEPEST else ():
-                        self.value(value, depth + 1)
+                    for value in vars(base).values() if depth < _DEEPEST else ():
+                        if isinstance(value, list | dict | type) or is_users_object(value):
+                            self.value(value, depth + 1)
                     for function in functions_in(base):
                         self.left.append((function, depth + is_installed(function)))
             elif base in INDEX_TYPES:

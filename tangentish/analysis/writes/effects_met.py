@@ -26,15 +26,16 @@ from typing import Any
 from tangentish.analysis.code.code_names import called_by_name
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import is_engine, is_inert
-from tangentish.analysis.code.marks import IN_PLACE, INERT_METHODS, PURE_METHODS, running
+from tangentish.analysis.code.marks import IN_PLACE, INERT_METHODS, PURE_METHODS, SETTERS, acting, running
 from tangentish.analysis.code.names_run import names_run
 from tangentish.analysis.writes.body_effects import OPAQUE, Effects
 from tangentish.analysis.writes.effects import effects_of
+from tangentish.closures import codes_in
 from tangentish.frontend.foreign import is_installed
 from tangentish.library import handled, replacement
 from tangentish.rules.registry import lookup
 
-_RUNNING = running("")
+_RUNNING, _ACTING = running(""), acting("")
 METHODS = MUTATORS | PURE_METHODS | INERT_METHODS
 """Methods of arrays, lists, dicts and texts, of which it is known what they do."""
 
@@ -44,11 +45,15 @@ def effects_met(function: Any, own: frozenset[str]) -> Effects:
     function = function.__func__ if isinstance(function, types.MethodType) else function
     keys = {mark.removeprefix(_RUNNING) for mark in own if mark.startswith(_RUNNING)}
     methods = own & METHODS
-    if not (keys or methods) or not _is_users(function):
+    acting_when_read = any(mark.startswith(_ACTING) for mark in own - {acting(SETTERS)})
+    if not (keys or methods or acting_when_read) or not _is_users(function):
         return effects_of(function)
-    named = {name for one in called_by_name(function, _is_users) for name in names_run(one.__code__)}
+    called = list(called_by_name(function, _is_users))
+    named = {name for one in called for name in names_run(one.__code__)}
     if not named.isdisjoint(keys - IN_PLACE):
         return OPAQUE
+    if acting_when_read and any("hasattr" in code.co_names for one in called for code in codes_in(one.__code__)):
+        return OPAQUE  # a property may be run, and keep what it finds
     return effects_of(function, own=methods & named)
 
 

@@ -14,7 +14,7 @@ import gast
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.around.kept_containers import is_name
-from tangentish.analysis.around.objects_around import named_around, objects_in, written_around
+from tangentish.analysis.around.objects_around import is_of_arrays, named_around, objects_in, written_around
 from tangentish.analysis.around.objects_stored import methods_around
 from tangentish.analysis.code.code_names import ASKING, around, functions_of
 from tangentish.analysis.code.reach import DATA, PLAIN
@@ -174,7 +174,7 @@ def _meets_objects(node: Node, found: Used, activity: Activity, state: State, un
     met = state.met(found.reach(state.reaches, given(node, activity) if inactive or (is_call and known) else [])).objects
     if not met or (unused and not any(effects_of(function).any_writes for function in found.functions)):
         return False
-    if unaware and (is_call or not functions_of(activity.scope.part(node))):
+    if unaware and not all(map(is_of_arrays, met.values())) and (is_call or not functions_of(activity.scope.part(node))):
         return True
     if known and is_call:
         met = {key: owner for key, owner in met.items() if key in activity.stored_here or (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import types
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -16,17 +17,34 @@ _MAKERS: frozenset[Any] = frozenset((
     iter, zip, enumerate, reversed, itertools.product, itertools.combinations, itertools.combinations_with_replacement,
     itertools.permutations, itertools.pairwise, itertools.chain, itertools.islice, itertools.zip_longest))
 
+_OF_DICTS = {"iteritems": "items", "itervalues": "values", "iterkeys": "keys"}
+
 
 def iterators_read_once(body: Block, scope: Scope) -> Block:
-    """The body without such names: what a loop itself makes is known to be used up there.
+    """The body without such names, and without `iter(...)` in such places: what a loop itself makes is known to be used up there.
 
     `pairs = product(a, b)`, `for i, j in pairs: ...` is `for i, j in product(a, b): ...` if `pairs` stands nowhere else.
     """
-    joined = Counter(loop.iter.id for _, loop in _followed(body, scope))
-    if not joined:
-        return body
-    stands = Counter(key for node in body for part in walk(node) for key in _names(part))
-    return _without(body, scope, {key for key, count in joined.items() if stands[key] == 2 * count})
+    if joined := Counter(loop.iter.id for _, loop in _followed(body, scope)):
+        stands = Counter(key for node in body for part in walk(node) for key in _names(part))
+        body = _without(body, scope, {key for key, count in joined.items() if stands[key] == 2 * count})
+    for part in walk(body):
+        while part.__class__ in (gast.For, gast.comprehension) and (iterated := _iterated(part.iter, scope)) is not None:
+            part.iter = iterated
+    return body
+
+
+def _iterated(node: Node, scope: Scope) -> Node | None:
+    """What `iter`, or a function of six for dicts, is asked to go through, as the loop itself does; None for anything else."""
+    if node.__class__ is not gast.Call or len(node.args) != 1 or node.keywords or node.args[0].__class__ is gast.Starred:
+        return None
+    target = scope.resolve(node.func)
+    if target is iter:
+        return node.args[0]
+    if not isinstance(target, types.FunctionType) or target.__module__ != "six" or target.__name__ not in _OF_DICTS:
+        return None
+    method = gast.Attribute(node.args[0], _OF_DICTS[target.__name__], gast.Load())
+    return gast.copy_location(gast.Call(gast.copy_location(method, node), [], []), node)
 
 
 def _names(part: Node) -> list[str]:

@@ -145,7 +145,7 @@ class _Box(gast.NodeTransformer):
         inner = _Box({k: v for k, v in self.cells.items() if k not in local_names(node)})
         if isinstance(node.body, list):
             body = [inner.visit(statement) for statement in node.body]
-            node.body = [statement for statement in body if statement is not None]
+            node.body = [statement for statement in body if statement is not None] or [gast.copy_location(gast.Pass(), node)]
         else:
             node.body = inner.visit(node.body)
         return node
