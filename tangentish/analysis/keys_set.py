@@ -32,6 +32,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.named_otherwise import named_otherwise
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.kept_values import is_other_than_kept, kept_before, refuse_kept
 from tangentish.runtime.runs import asked_first
 from tangentish.syntax import Block, Node, names_in, walk, walk_statements
 
@@ -62,12 +63,17 @@ def done_by(block: Block, owner: str, keys: Collection[str], harmless: Callable[
     for node in block:
         read = {part.attr for part in walk(node) if _is_part(part, owner) and part.ctx.__class__ is gast.Load}
         read_first |= read - done.binds
+        parts = {id(part.value) for part in walk(node) if part.__class__ is gast.Attribute}
+        if any(part.__class__ is gast.Name and part.id == owner and id(part) not in parts for part in walk(node)):
+            done.again = False  # what it is passed to may do anything with it
         if node.__class__ is gast.Assign:
             for target, value in pairs_of(node):
                 _assigned(target, value, owner, keys, done)
         elif node.__class__ is gast.Expr:
             _evaluated(node.value, owner, done, harmless)
-        elif node.__class__ not in (gast.Pass, gast.Return) or getattr(node, "value", None) is not None:
+        elif node.__class__ is gast.Return and node.value is not None:
+            done.calls |= {part.func.attr for part in walk(node) if part.__class__ is gast.Call and _is_part(part.func, owner)}
+        elif node.__class__ not in (gast.Pass, gast.Return):
             done.again = False
             done.binds |= {part.attr for part in walk(node) if _is_part(part, owner) and part.ctx.__class__ is not gast.Load}
             done.drops = done.drops or any(inner.__class__ is not gast.AugAssign for inner in walk_statements([node]))
@@ -149,6 +155,36 @@ def set_anew(owner: Any, attr: str, *methods: str) -> str:
     return "again" if done.again else "refused"
 
 
+def done_anew(owner: Any, attr: str, *methods: str) -> str:
+    """The same where a branch binds the attribute itself, and calls these methods besides."""
+    done = Done()
+    _follow(type(owner), methods, attr, done, set())
+    return "" if not asked_first(owner, attr) else "again" if done.again else "refused"
+
+
+def computed_by(owner: Any, *methods: str) -> dict[str, Any]:
+    """What some methods of an object compute and keep in it, by the attribute, as it is now: they are called again.
+
+    >>> class Model:
+    ...     def update(self, x): self.x, self.y = x, 2.0 * x
+    >>> model = Model()
+    >>> model.update(1.5)
+    >>> computed_by(model, "update")
+    {'x': 1.5, 'y': 3.0}
+    """
+    done = Done()
+    _follow(type(owner), methods, "", done, set())
+    return {attr: kept_before(getattr(owner, attr)) for attr in sorted(done.computed) if hasattr(owner, attr)}
+
+
+def check_comes_out(owner: Any, held: dict[str, Any]) -> None:
+    """Raise where what was kept does not come out as it was."""
+    for attr, before in held.items():
+        if is_other_than_kept(before, getattr(owner, attr, None)):
+            setattr(owner, attr, before)
+            refuse_kept(attr)
+
+
 def told_by_method(owner: Any, method: str, binds: str, calls: str) -> bool:
     """Whether a method compares what it is given with attributes that were bound before this run, and is asked for the first time.
 
@@ -192,8 +228,9 @@ def _follow(cls: type, methods: Collection[str], attr: str, done: Done, seen: se
             continue
         body, params = written
         found = done_by(body, params[0], (attr,))
-        done.again = done.again and found.again and not found.computed
+        done.again = done.again and found.again
         done.binds |= found.binds
+        done.computed |= found.computed
         _follow(cls, sorted(found.calls), attr, done, seen)
 
 
@@ -208,4 +245,4 @@ def _written(cls: type, label: str) -> tuple[Block, tuple[str, ...]] | None:
         return None
 
 
-zero_derivative(set_anew, told_by_method)
+zero_derivative(set_anew, done_anew, told_by_method, computed_by, check_comes_out)

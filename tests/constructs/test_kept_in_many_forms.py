@@ -116,3 +116,65 @@ def test_points_that_are_looked_for_in_lists(search):
 
 def test_in_an_expression():
     check("return self.key[1] if self.key is not None and np.array_equal(self.key[0], x) else self.update(x)")
+
+
+METHODS = """
+    def look(self, x):
+        if self.key is None or not np.array_equal(x, self.key): self.keep(x)
+    def keep(self, x): self.key, self.result = x.copy(), self.slow(x)
+    def keep_by_loop(self, x):
+        self.key = x.copy()
+        for i in range(2): self.result = self.slow(x) * i
+    def count(self, x):
+        self.keep(x)
+        self.calls = getattr(self, "calls", 0) + 1
+    def result_of(self, x):
+        self.result = self.slow(x)
+        return self.result
+    def square(self): self.other = self.result ** 2
+    def changed(self, x):
+        self.key, self.scale = x.copy(), getattr(self, "scale", 1.0) * 1.5
+        self.result = self.slow(x)
+    def value(self, x):
+"""
+NEW = "self.key is None or not np.array_equal(x, self.key)"
+AGAIN = [  # right at each call: what methods keep is computed once more, and comes out as it was
+    "self.look(x)\nreturn self.result * x[0]", f"if {NEW}: self.keep(x)\nreturn self.result",
+    f"if {NEW}:\n    self.key = x.copy()\n    self.result_of(x)\nreturn self.result * x[1]",
+    f"if {NEW}:\n    self.keep(x)\n    self.square()\nreturn self.other + x[0]",
+    "self.look(x)\na = self.result\nself.look(2.0 * x)\nb = self.result\nself.look(x)\nreturn a * b + self.result",
+    f"if not ({NEW}): return self.result\nself.keep(x)\nreturn self.result",
+]
+OTHERWISE = [  # right or refused, and the value is the function's in any case
+    f"return self.result if not ({NEW}) else self.result_of(x) if self.keep(x) is None else 0.0",
+    f"if {NEW}: self.keep_by_loop(x)\nreturn self.result", f"if {NEW}: self.count(x)\nreturn self.result * x[0]",
+    f"if {NEW}: self.changed(x)\nreturn self.result * self.scale",
+    f"return x[0] * self.result_of(x) if {NEW} else self.result",
+    f"v = 2.0\nif {NEW}:\n    self.keep(x)\n    v = 1.0\nreturn v * self.result",
+    f"if {NEW}:\n    self.keep(x)\n    v = 1.0\nelse:\n    v = 2.0\nreturn v * self.result",
+    f"if {NEW}:\n    self.key, self.result = x.copy(), None\n    v = 1.0\nelse:\n    v = 2.0\nreturn v * self.slow(x)",
+    f"v = 0.0\nif {NEW}:\n    self.key, self.result = x.copy(), None\n    v = 1.0\nreturn v + self.slow(x)",
+    f"if not ({NEW}): return self.result * 2.0\nself.keep(x)\nreturn self.result",
+    f"if {NEW}:\n    self.key, self.n = x.copy(), 1\nelse:\n    self.n += 1\nreturn self.slow(x) * self.n",
+]
+
+
+def model_with(lines: str):
+    around = AROUND.replace("    def value(self, x):\n", METHODS.lstrip("\n"))
+    text = around + "\n".join(f"        {line}" for line in lines.splitlines()) + "\n"
+    return executed(text, "<model>", __name__="around")["Model"]
+
+
+@pytest.mark.parametrize("lines", [*AGAIN, *OTHERWISE])
+def test_what_methods_keep(lines):
+    made, along = model_with(lines), (lambda fun: (lambda found: (found[0], found[1] @ V))(tangentish.value_and_grad(fun)(X)),
+                                      lambda fun: tangentish.jvp(fun, (X,), (V,)))
+    right = directional(lambda x: made().value(x), (X,), (0,), (V,))
+    for way in along:
+        model, plain = made(), made()
+        for call in range(3):
+            want, found = plain.value(X), _or_refused(way, model.value)
+            if found is None:
+                assert call and lines not in AGAIN
+                break
+            assert found == (pytest.approx(want), pytest.approx(right, rel=1e-6))

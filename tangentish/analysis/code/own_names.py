@@ -53,7 +53,6 @@ _PLAIN_CALLABLES = (types.FunctionType, types.BuiltinFunctionType, types.ModuleT
 _DEEPEST = 6
 _MOST = 100
 """How many items of a container are looked at."""
-
 _PLAIN = frozenset((np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64))
 _LEFT_AS_IT_IS = frozenset(("__iter__", "__float__"))
 """What loops over tables and columns of pandas, and numbers made of them, go through: code that is not followed."""
@@ -205,7 +204,8 @@ class _Search:
             for held in [vars(one)[name] for name in names if vars(one).get(name) is not None]:
                 if not is_foreign(one.__name__):
                     self.value(held, depth)
-                    modules += [held] if type(held) is types.ModuleType and all(held is not other for other in modules) else []
+                    if type(held) is types.ModuleType and not depth and all(held is not other for other in modules):
+                        modules.append(held)  # in installed packages these lead to all there is
                 elif type(held) in INDEX_TYPES:
                     self.found.add("__getitem__")
                 elif not isinstance(held, _PLAIN_CALLABLES):
@@ -282,8 +282,9 @@ class _Search:
                     self.found.add(KEPT)
                 if not is_of_pandas(base.__module__) and not makes_some(base.__module__):  # of which nothing is followed
                     self.found |= filled_of_class(cls, base)
+                    kinds = list | dict if depth or any(map(is_installed, functions_in(base))) else list | dict | type
                     for value in vars(base).values() if depth < _DEEPEST else ():
-                        if isinstance(value, list | dict | type) or is_users_object(value):
+                        if isinstance(value, kinds) or is_users_object(value):
                             self.value(value, depth + 1)
                     for function in functions_in(base):
                         self.left.append((function, depth + is_installed(function)))

@@ -24,6 +24,7 @@ from tangentish.normalise.memories.attributes import is_computed_again
 from tangentish.normalise.memories.own_by_now import OwnByNow
 from tangentish.normalise.memories.same_points import Test, named_tests, told_by_value
 from tangentish.normalise.memories.stores import stored_in
+from tangentish.normalise.memories.taken_again import asked_about, given_too
 from tangentish.syntax import (
     Block,
     Node,
@@ -131,16 +132,22 @@ class _Marking:
         is_clear = is_clear and not self.are_used_otherwise(flags, later)
         is_apart = last not in block
         first = self.fresh(is_apart)
-        asking, again, refused = _asked(done, owner, attr, name(first), done.again and test.exact and is_clear)
+        given = given_too(kept, others, flags, self.statements)
+        can_be_again = done.again and test.exact and is_clear and given is not None
+        asking, again, refused = asked_about(done, owner, attr, name(first), can_be_again)
         if refused is not None:
             result = min((done.binds & self.activity.fields) - set(places), default=attr)
             for way in kept:
                 _refuse(way, refused, result, node)
         before: Block = [assign(first, asking)]
         if again is not None:
+            opposite = gast.BoolOp(gast.And(), [clone(again), clone(said) if same else gast.UnaryOp(gast.Not(), clone(said))])
             if done.computed:
-                opposite = clone(said) if same else gast.UnaryOp(gast.Not(), clone(said))
-                before += self.compared(done, owner, gast.BoolOp(gast.And(), [clone(again), opposite]), last, is_apart)
+                before += self.compared(done, owner, opposite, last, is_apart)
+            if done.calls:
+                before += self.compared_of_methods(done, owner, clone(opposite), last, is_apart)
+            if given:
+                before += self.compared_names(given, clone(opposite), last, is_apart)
             said = (gast.BoolOp(gast.And(), [gast.UnaryOp(gast.Not(), again), said]) if same
                     else gast.BoolOp(gast.Or(), [again, said]))
             setattr(node, key, locate(gast.copy_location(said, node), node))
@@ -213,6 +220,26 @@ class _Marking:
         self.after[id(branch)] = [locate(after, branch)]
         return [assign(is_again, again), before]
 
+    def compared_of_methods(self, done: Done, owner: str, again: Node, branch: Node, is_apart: bool) -> Block:
+        """The same of what methods compute that such a branch calls: which attributes these keep shows when it is run."""
+        is_again, held = self.fresh(is_apart), self.fresh(is_apart)
+        keeping = assign(held, call("computed_by", name(owner), *map(constant, sorted(done.calls))))
+        looking = gast.Expr(call("check_comes_out", name(owner), name(held)))
+        before, after = gast.If(name(is_again), [keeping], []), gast.If(name(is_again), [looking], [])
+        before.marked = after.marked = True
+        self.after.setdefault(id(branch), []).append(locate(after, branch))
+        return [assign(is_again, again), before]
+
+    def compared_names(self, given: dict[str, Node], again: Node, branch: Node, is_apart: bool) -> Block:
+        """The same of the names that both ways bind: what the other one would have given is there when it is done."""
+        is_again = self.fresh(is_apart)
+        looking = [gast.If(call("is_other_than_kept", clone(value), name(label)), [
+            gast.Expr(call("refuse_kept", constant(label)))], []) for label, value in given.items()]
+        after = gast.If(name(is_again), looking, [])
+        after.marked = True
+        self.after.setdefault(id(branch), []).append(locate(after, branch))
+        return [assign(is_again, again)]
+
     def fresh(self, is_apart: bool = False) -> str:
         """A name for an answer, which is that nothing was asked where branches `apart` may come without the test before them."""
         label = self.names.fresh("t")
@@ -224,18 +251,6 @@ class _Marking:
     def is_harmless(self, node: Node) -> bool:
         target = self.scope.resolve(node.func)
         return target is not MISSING and is_inert(target)
-
-
-def _asked(done: Done, owner: str, attr: str, first: Node, can_be_again: bool) -> tuple[Node, Node | None, Node | None]:
-    """What asks, with the result `first`, and the tests of that: whether branches are to be taken once more, or refused."""
-    if attr in done.binds:
-        asking = call("asked_first", name(owner), constant(attr))
-        return (asking, first, None) if can_be_again and not done.calls else (asking, None, first)
-    asking = call("set_anew", name(owner), constant(attr), *map(constant, sorted(done.calls)))
-    if not can_be_again:
-        return asking, None, first
-    again, refused = (gast.Compare(first, [gast.Eq()], [constant(answer)]) for answer in ("again", "refused"))
-    return asking, again, refused
 
 
 def _refuse(kept: Block, test: Node, result: str, node: Node) -> None:
