@@ -32,7 +32,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.named_otherwise import named_otherwise
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.kept_values import is_other_than_kept, kept_before, refuse_kept
+from tangentish.runtime.kept_values import is_other_than_kept, is_whole, kept_before, refuse_kept
 from tangentish.runtime.runs import asked_first
 from tangentish.syntax import Block, Node, names_in, walk, walk_statements
 
@@ -177,6 +177,28 @@ def computed_by(owner: Any, *methods: str) -> dict[str, Any]:
     return {attr: kept_before(getattr(owner, attr)) for attr in sorted(done.computed) if hasattr(owner, attr)}
 
 
+def keeps_numbers(owner: Any, keys: str, *methods: str) -> bool:
+    """Whether methods keep more in an object than some keys, whole numbers, and containers of these: something with a derivative.
+
+    >>> class Model:
+    ...     def update(self, x): self.x, self.pairs = x, [(0, 1)]
+    >>> model = Model()
+    >>> model.update(1.5)
+    >>> keeps_numbers(model, "x", "update"), keeps_numbers(model, "", "update")
+    (False, True)
+    """
+    done = Done()
+    _follow(type(owner), methods, "", done, set())
+    kept = [getattr(owner, attr, None) for attr in (done.binds | done.computed).difference(keys.split())]
+    return not all(map(_is_whole, kept))
+
+
+def _is_whole(value: Any) -> bool:
+    if isinstance(value, list | tuple | set | frozenset | dict):
+        return all(map(_is_whole, list(value.values() if isinstance(value, dict) else value)))
+    return is_whole(value)
+
+
 def check_comes_out(owner: Any, held: dict[str, Any]) -> None:
     """Raise where what was kept does not come out as it was."""
     for attr, before in held.items():
@@ -245,4 +267,4 @@ def _written(cls: type, label: str) -> tuple[Block, tuple[str, ...]] | None:
         return None
 
 
-zero_derivative(set_anew, done_anew, told_by_method, computed_by, check_comes_out)
+zero_derivative(set_anew, done_anew, told_by_method, computed_by, check_comes_out, keeps_numbers)

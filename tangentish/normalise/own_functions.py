@@ -12,7 +12,7 @@ import numpy as np
 from tangentish.analysis.active.generators import listing
 from tangentish.analysis.around.met_in_run import check_not_met
 from tangentish.analysis.kept_together import told_again, told_point
-from tangentish.analysis.keys_set import check_comes_out, computed_by, done_anew, set_anew, told_by_method
+from tangentish.analysis.keys_set import check_comes_out, computed_by, done_anew, keeps_numbers, set_anew, told_by_method
 from tangentish.analysis.objects.attributes_asked import has_attribute
 from tangentish.analysis.objects.class_contents import check_no_numbers_kept
 from tangentish.analysis.objects.computed_once import before_computed, check_computed, value_kept
@@ -91,7 +91,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart,
     "check_not_read_there": check_not_read_there, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method, "computed_by": computed_by,
-    "check_comes_out": check_comes_out, "done_anew": done_anew,
+    "check_comes_out": check_comes_out, "done_anew": done_anew, "keeps_numbers": keeps_numbers,
     "told_again": told_again, "told_point": told_point,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "error_told": error_told, "error_for": error_for,

@@ -178,3 +178,48 @@ def test_what_methods_keep(lines):
                 assert call and lines not in AGAIN
                 break
             assert found == (pytest.approx(want), pytest.approx(right, rel=1e-6))
+
+
+NEIGHBOURS = """
+    skin, tolerance = 0.6, 1e-9
+    def build(self, x):
+        self.key, self.pairs = x.copy(), []
+        for i in range(3):
+            for j in range(i):
+                if abs(x[i] - x[j]) < 1.0: self.pairs.append((i, j))
+    def keep(self, x): self.key, self.result = x.copy(), self.slow(x)
+    def energy(self, x): return sum((x[i] - x[j]) ** 2 for i, j in self.pairs)
+    def value(self, x):
+"""
+INLINE = "self.key, self.pairs = x.copy(), [(i, j) for i in range(3) for j in range(i) if abs(x[i] - x[j]) < 1.0]"
+NEAR = [
+    f"if self.key is None or np.max(np.abs(x - self.key)) > 0.3: {INLINE}\nreturn self.energy(x)",
+    f"if self.key is None or np.max(np.abs(x - self.key)) > 0.5 * self.skin: {INLINE}\nreturn self.energy(x)",
+    "if self.key is None or np.linalg.norm(x - self.key) > self.skin / 2: self.build(x)\nreturn self.energy(x)",
+    "moved = self.key is None or np.linalg.norm(x - self.key) > self.skin / 2\nif moved: self.build(x)\nreturn self.energy(x)",
+    "if self.key is None or not np.allclose(x, self.key, atol=0.3): self.build(x)\nreturn self.energy(x)",
+    "if self.key is None or np.abs(x - self.key).max() > 0.3:\n    self.key = x.copy()\n"
+    "    self.near = np.abs(x[:, None] - x) < 1.0\nreturn np.sum((x[:, None] - x)[self.near] ** 2)",
+]
+SAME = [  # what is kept has a derivative, or what is near is meant to be the same
+    "if self.key is None or np.linalg.norm(x - self.key) > 1e-10: self.keep(x)\nreturn self.result",
+    "if self.key is None or np.linalg.norm(x - self.key) > self.tolerance: self.keep(x)\nreturn self.result",
+    "if self.key is None or np.linalg.norm(x - self.key) > 1e-2: self.keep(x)\nreturn self.result",
+    "if self.key is None or np.linalg.norm(x - self.key) > self.skin: self.keep(x)\nreturn self.result",
+    "if self.key is None or np.linalg.norm(x - self.key) > 1e-2:\n    self.key, self.result = x.copy(), self.slow(x)\n"
+    "return self.result",
+]
+
+
+@pytest.mark.parametrize("lines", [*NEAR, *SAME])
+def test_what_is_kept_for_points_that_are_near(lines):
+    around = AROUND.replace("    def value(self, x):\n", NEIGHBOURS.lstrip("\n"))
+    text = around + "\n".join(f"        {line}" for line in lines.splitlines()) + "\n"
+    made = executed(text, "<model>", __name__="around")["Model"]
+    for way in (lambda fun, x: tangentish.grad(fun)(x) @ V, lambda fun, x: tangentish.jvp(fun, (x,), (V,))[1]):
+        model = made()
+        for moved in (0.0, 0.0, 0.01, 0.01, 2.5, 2.51):
+            x = X + moved * V * np.array([1.0, -2.0, 1.0])
+            found = _or_refused(lambda fun, x=x, way=way: way(fun, x), model.value)
+            assert found is not None or lines in SAME
+            assert found is None or found == pytest.approx(directional(lambda x: made().value(x), (x,), (0,), (V,)), rel=1e-6)

@@ -24,7 +24,7 @@ from tangentish.normalise.memories.attributes import is_computed_again
 from tangentish.normalise.memories.own_by_now import OwnByNow
 from tangentish.normalise.memories.same_points import Test, named_tests, told_by_value
 from tangentish.normalise.memories.stores import stored_in
-from tangentish.normalise.memories.taken_again import asked_about, given_too
+from tangentish.normalise.memories.taken_again import asked_about, given_too, within
 from tangentish.syntax import (
     Block,
     Node,
@@ -135,6 +135,8 @@ class _Marking:
         given = given_too(kept, others, flags, self.statements)
         can_be_again = done.again and test.exact and is_clear and given is not None
         asking, again, refused = asked_about(done, owner, attr, name(first), can_be_again)
+        if refused is not None and not done.binds & self.activity.fields - set(places):
+            refused = within(refused, test.limits, owner, sorted(places), done)
         if refused is not None:
             result = min((done.binds & self.activity.fields) - set(places), default=attr)
             for way in kept:

@@ -21,6 +21,7 @@ from tangentish.syntax import Block, Node, children, names_in, walk
 SAME = (np.allclose, np.array_equal, np.array_equiv, np.isclose, math.isclose)
 EXACT = (np.array_equal, np.array_equiv)
 ROUNDING = 1e-12
+WIDE = 1e-3
 _SIZES = ("abs", "absolute", "fabs", "norm")
 _DISTANCES = {gast.Eq: True, gast.Lt: True, gast.LtE: True, gast.NotEq: False, gast.Gt: False, gast.GtE: False}
 _OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, gast.NotIn: False, gast.IsNot: False}
@@ -46,9 +47,9 @@ class Test:
     """What a test says of what was `stored` in attributes, and of names that active values are told by; tests may be `named`.
 
     `keys` are the attributes that hold what arguments are compared with, `places` the expressions; `exact`: only what is equal
-    counts as such, and nothing else decides.  `shared` are attributes of which an item is compared: they hold results, too.
-    What is the call's own by `now`, or by the `times` that names were bound, is from no earlier one.  `pairs`: of two attributes
-    either may hold what is told by active values.
+    counts as such, and nothing else decides; `limits` are those of what counts as such.  `shared` are attributes of which an item
+    is compared: they hold results, too.  What is the call's own by `now`, or by the `times` that names were bound, is from no
+    earlier one.  `pairs`: of two attributes either may hold what is told by active values.
     """
 
     def __init__(self, stored: set[str], told: set[str], scope: Scope, named: dict[str, Block],
@@ -58,6 +59,7 @@ class Test:
         self.keys: set[str] = set()
         self.shared: set[str] = set()
         self.places: Block = []
+        self.limits: Block = []
         self.exact = True
 
     def says_same(self, test: Node) -> bool | None:
@@ -83,10 +85,12 @@ class Test:
             either = others.either(self.named[test.id])
             self.keys, self.shared = self.keys | others.keys, self.shared | others.shared
             self.places, self.exact = self.places + others.places, self.exact and others.exact
+            self.limits += others.limits
             return either
         if test.__class__ is gast.Call:
             target = self.scope.resolve(test.func)
             if target in SAME:
+                self.limits += [keyword.value for keyword in test.keywords if is_wide(keyword.value)]
                 self.exact = self.exact and (target in EXACT or _is_strict(test))
                 return True if self.compares(test.args) else None
             inner = test.args[:1] or ([test.func.value] if test.func.__class__ is gast.Attribute else [])
@@ -99,8 +103,10 @@ class Test:
             return self.says_same_item(test.elt, test.generators[0].iter)
         if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _DISTANCES:
             now = self.time_of(test.left)
+            limit = test.comparators[0]
             if any(self.compares([part.left, part.right], now=now) for part in _differences(self.meant(test.left))):
-                self.exact = self.exact and getattr(test.comparators[0], "value", None) == 0
+                self.exact = self.exact and getattr(limit, "value", None) == 0
+                self.limits += [limit] if not any(part.__class__ is gast.Call for part in walk(limit)) else []
                 return _DISTANCES[test.ops[0].__class__]
         if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _OPERATORS:
             listed = test.ops[0].__class__ in (gast.In, gast.NotIn)
@@ -168,6 +174,12 @@ def shows_value(node: Node, told: set[str]) -> bool:
     if node.__class__ is gast.Name:
         return node.id in told
     return any(shows_value(part, told) for part in children(node)) if not names_in(node).isdisjoint(told) else False
+
+
+def is_wide(limit: Node) -> bool:
+    """Whether a limit is a number beyond what rounding leaves."""
+    value = getattr(limit, "value", None) if limit.__class__ is gast.Constant else None
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= WIDE
 
 
 def _rendered(part: Node) -> Node:

@@ -8,7 +8,8 @@ import gast
 
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.keys_set import Done, pairs_of
-from tangentish.syntax import Block, Node, call, constant, name, names_in, own_expressions, walk, walk_statements
+from tangentish.normalise.memories.same_points import WIDE, is_wide
+from tangentish.syntax import Block, Node, call, clone, constant, name, names_in, own_expressions, walk, walk_statements
 
 
 def given_too(kept: list[Block], others: Block, flags: Mapping[str, bool], statements: Block) -> dict[str, Node] | None:
@@ -35,6 +36,22 @@ def given_too(kept: list[Block], others: Block, flags: Mapping[str, bool], state
     plain = not any(part.__class__ in (gast.Call, gast.NamedExpr) or getattr(part, "id", "") in both
                     for part in walk(list(found.values())))
     return found if plain and found.keys() == both else None
+
+
+def within(refused: Node, limits: Block, owner: str, keys: list[str], done: Done) -> Node | None:
+    """When to refuse what is kept for points that are near, as it is no active value: None if that is never.
+
+    A list of neighbours that holds until something has moved far is a constant; by a limit of no more than rounding, the points
+    are meant to be the same.  Which attributes methods keep, and what, shows when it is run.
+    """
+    if not limits:
+        return refused
+    narrow = [gast.Compare(clone(limit), [gast.Lt()], [constant(WIDE)]) for limit in limits if not is_wide(limit)]
+    asked = call("keeps_numbers", name(owner), constant(" ".join(keys)), *map(constant, sorted(done.calls)))
+    either = [*narrow, *([asked] if done.calls else [])]
+    if not either:
+        return None
+    return gast.BoolOp(gast.And(), [refused, either[0] if len(either) == 1 else gast.BoolOp(gast.Or(), either)])
 
 
 def asked_about(done: Done, owner: str, attr: str, first: Node, can_be_again: bool) -> tuple[Node, Node | None, Node | None]:
