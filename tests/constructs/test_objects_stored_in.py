@@ -179,3 +179,13 @@ def test_arrays_of_objects_are_left_as_the_function_leaves_them(name):
         np.testing.assert_allclose(kept.w, plain.w)
         np.testing.assert_allclose(kept.rows, plain.rows)
     check_gradient(lambda x: fun(x, Work()), x)
+
+
+@operators
+@pytest.mark.parametrize("lines", [
+    "tank.k = x\nreturn tank.energy()", "tank.k = x\nreturn tank.k ** 2 * tank.doubled", "tank.k *= x\nreturn tank.energy() * x",
+    "tank.k, tank.w = x, tank.w * x\nreturn tank.energy()", "put(tank, x)\nreturn tank.squared()",
+    "for i in range(3): tank.k = tank.k * x\nreturn tank.energy()"])
+def test_objects_that_a_function_captured(lines, operator):
+    text = f"{AROUND}\ndef make():\n    tank = Tank()\n    def fun(x):\n{textwrap.indent(lines, '        ')}\n    return fun\n"
+    assert is_right(operator, lambda: executed(text, "<tanks>", __name__="around")["make"](), 0.7, "<tanks>")
