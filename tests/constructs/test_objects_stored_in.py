@@ -15,6 +15,8 @@ from tests.texts import executed
 
 AROUND = """
 import copy
+import functools
+import operator
 import numpy as np
 class Base:
     def squared(self): return self.k ** 2
@@ -56,6 +58,13 @@ class Plant:
 class Entered:
     def __enter__(self): return tank
     def __exit__(self, *what): return False
+class Setter:
+    def __init__(self, tank): self.tank = tank
+    def __call__(self, v): self.tank.k = v
+class Setting(Setter):
+    def __init__(self, tank, v): self.tank, self.v = tank, v
+    def __enter__(self): self(self.v)
+    def __exit__(self, *what): return False
 tank, other = Tank(), Tank(3.0)
 tank.sub, plant, same, TANKS = Tank(1.5), Plant(tank), tank, [tank]
 def level(): return tank.k ** 2
@@ -78,6 +87,14 @@ STORES = [
     "o = {'a': tank}; o['a'].k = x", "o = None; o = o or tank; o.k = x", "vars(tank)['k'] = x", "o = tank; vars(o)['k'] = x",
     "o = tank; o.__dict__.update(k=x)", "tank.k *= x", "tank.k, n = x, 2", "tank.scaled = x",
     "with Entered() as o: o.k = x", "tank.k = 1.0; tank.k += x", "if x > 0: tank.k = x\nelse: tank.k = 2.0",
+    "functools.partial(put, tank)(x)", "Setter(tank)(x)", "setter = Setter(tank); setter(x)", "Setter(tank).tank.k = x",
+    "with Setting(tank, x): pass", "list(map(put, [tank], [x]))", "object.__setattr__(tank, 'k', x)",
+    "Tank.__setattr__(tank, 'k', x)", "operator.setitem(tank.__dict__, 'k', x)", "[put(o, x) for o in (tank, other)]",
+    "class Inner:\n    def go(self, v): tank.k = v\nInner().go(x)",
+    "class Inner:\n    held = tank\n    def go(self, v): self.held.k = v\nInner().go(x)",
+    "def change(v): tank.k = v\nchange(x)", "o = tank\ndef change(v): o.k = v\nchange(x)",
+    "change = lambda v: put(tank, v); change(x)",
+    "def change(v):\n    def deeper(w): tank.k = w\n    deeper(v)\nchange(x)",
     "for i in range(2): tank.k = tank.k * x", "def change(): put_around(x)\nchange()", "(lambda: put(tank, x))()",
 ]
 READS = [

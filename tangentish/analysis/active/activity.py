@@ -50,6 +50,8 @@ class Activity(ActiveCalls):
             self.note_function(statement)
             if statement.__class__ is gast.FunctionDef:
                 self.fields |= self.parts_written(statement)
+                self.names_stored |= {part.attr for part in walk(statement) if part.__class__ is gast.Attribute
+                                      and part.ctx.__class__ is not gast.Load}
         if len(self.held_around) > 1:
             self.link_around()
         self.note_escapes(every)
