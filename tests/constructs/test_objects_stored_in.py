@@ -154,6 +154,39 @@ def test_methods_that_are_differentiated(name):
             run(0.7)
 
 
+GIVEN = [  # `o.tank` is the global one
+    "o.tank.k = x", "m = o.tank; m.k = x", "put(o.tank, x)", "for m in [o.tank]: m.k = x", "[o.tank][0].k = x",
+    "setattr(o.tank, 'k', x)", "vars(o.tank)['k'] = x", "o.tank.__dict__.update(k=x)", "(lambda m: setattr(m, 'k', x))(o.tank)",
+    "def change(m): m.k = x\nchange(o.tank)", "o.__dict__['tank'].k = x", "d = {'m': o.tank}; d['m'].k = x",
+    "list(map(put, [o.tank], [x]))", "change = put; change(o.tank, x)", "functools.partial(put, o.tank)(x)", "Setter(o.tank)(x)",
+    "setter = Setter(o.tank); setter(x)", "o.tank.total(x)", "o.run(x)", "o.run_by_helper(x)", "o.tanks[0].k = x"]
+
+
+@pytest.mark.parametrize("mode", ["reverse", "forward"])
+@pytest.mark.parametrize("read", ["level()", "level_of(tank)", "tank.energy()", "o.level()", "o.tank.energy()"])
+@pytest.mark.parametrize("store", GIVEN)
+def test_objects_that_are_arguments_too(store, read, mode):
+    lines = textwrap.indent(f"{store}\nreturn {read} * 1.0 + x", "    ")
+    text = f"{AROUND}\ndef fun(o, x):\n{lines}\n"
+
+    def made():
+        space = executed(text, "<tanks>", __name__="around")
+        return space["fun"], space["plant"]
+
+    def value(x):
+        fun, plant = made()
+        return fun(plant, x)
+
+    fun, plant = made()
+    try:
+        found = tangentish.grad(fun, 1)(plant, 0.7) if mode == "reverse" else tangentish.jvp(
+            lambda x: fun(plant, x), (0.7,), (1.0,))[1]
+    except tangentish.TangentishError as error:
+        assert "<tanks>" in str(error) or __file__ in str(error)
+        return
+    assert found == pytest.approx((value(0.7 + 1e-6) - value(0.7 - 1e-6)) / 2e-6, rel=1e-6)
+
+
 class Work:
     """An array of its own that is written into by others, and kept from one call to the next."""
 

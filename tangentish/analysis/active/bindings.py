@@ -31,8 +31,8 @@ class ActiveBindings(ActiveExpressions):
     `objects_written` are, by identity, the objects around the function that active values may be stored in, `stored_here` those
     that it stores them in itself, or that these hold, `stored_below` the attributes that methods store of what holds them, and
     `names_stored` those of any object that are stored by other code; `stored_elsewhere` has the attributes of objects that are not
-    made here, with the names of these, `GIVEN` where a call gave them, and "" where they are a part of what has a name; `given`
-    tells those that calls give, and `changed_in_reach` are the attributes that may be stored in these.
+    made here, with the names of these, `GIVEN` where an expression gave them, and "" where they are a part of what has a name;
+    `given` tells those that calls give, and `changed_in_reach` are the attributes that may be stored in these.
     """
 
     def __init__(self, scope: Scope, constants: Iterable[str], seeds: Iterable[str], fields: Iterable[str], closures: bool) -> None:
@@ -115,9 +115,8 @@ class ActiveBindings(ActiveExpressions):
         root = owner
         while root.__class__ in (gast.Attribute, gast.Subscript):
             root = root.value
-        if root.__class__ is gast.Call or (
-                root.__class__ is gast.Name and root.id not in self.classes_made and self.scope.name(root.id) is MISSING):
-            label = GIVEN if root.__class__ is gast.Call else root.id if root is owner else ""
+        if root.__class__ is not gast.Name or (root.id not in self.classes_made and self.scope.name(root.id) is MISSING):
+            label = GIVEN if root.__class__ is not gast.Name else root.id if root is owner else ""
             for key in keys:
                 self.stored_elsewhere.setdefault(key, set()).add(label)
 

@@ -33,12 +33,16 @@ from tangentish.syntax import Block, Node, children, walk
 def stored_elsewhere(body: Block, activity: Activity, reaches: Reaches) -> State:
     """The objects in reach of a function that may be among those that it stores active values in, as what they are given."""
     function, keys = activity.scope.source.function, activity.stored_elsewhere
-    if not keys or is_installed(function):
+    handed = bool(activity.varied) and any(_is_given(value, activity) for part in walk(body) for value in _handed(part, activity))
+    if not (keys or handed) or is_installed(function):
         return State(frozenset(), {}, reaches)
     called = {part.func.attr for part in walk(body) if part.__class__ is gast.Call and part.func.__class__ is gast.Attribute
               and activity.called(part.func) is MISSING}
     methods = {f".{label}": methods_around(label, activity.scope.source.globals) for label in sorted(called)}
     reach = reaches({"": function, **methods})
+    if handed:
+        others = activity.names_stored.union(*(stored_in_others(one) for one in reach.functions if not is_installed(one)))
+        keys = {**keys, **{key: {""} for key in others}}
     found = {key: owner for key, owner in reach.objects.items() if key not in activity.objects_written
              and not is_foreign(type(owner).__module__) and _may_be(owner, keys, function)}
     return State(frozenset(), found, reaches, keys.keys(), exactly=True)
@@ -61,6 +65,13 @@ def passed_elsewhere(body: Block, activity: Activity, reaches: Reaches) -> State
     return State(frozenset(), found, reaches, names, called, exactly=True)
 
 
+def _is_given(value: Node, activity: Activity) -> bool:
+    """Whether what is handed on may be, or be held by, an object that the function is given."""
+    while value.__class__ in (gast.Attribute, gast.Subscript, gast.Starred):
+        value = value.value
+    return value.__class__ is gast.Name and value.id not in activity.classes_made and activity.scope.name(value.id) is MISSING
+
+
 def _handed(part: Node, activity: Activity) -> list[Node]:
     """What a part of a program hands to code that is not known, or puts into a container or a class."""
     if part.__class__ is gast.Call:
@@ -79,7 +90,7 @@ def _handed(part: Node, activity: Activity) -> list[Node]:
 def _may_be(owner: Any, keys: dict[str, set[str]], function: types.FunctionType) -> bool:
     """Whether an object may be one that is stored into: it has such an attribute, and if it is a method's `self`, that method."""
     code = function.__code__
-    first = code.co_varnames[0] if code.co_argcount and "." in function.__qualname__.rpartition(">.")[2] else ""
+    first = code.co_varnames[0] if code.co_argcount and "." in function.__qualname__.rpartition(">.")[2] else None
     is_self = function in methods_of(type(owner), function.__name__)
     held = attributes_held(owner)
     return any((key in held or key == ANY_NAME) and (is_self or roots != {first}) for key, roots in keys.items())
