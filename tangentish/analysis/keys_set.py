@@ -45,7 +45,8 @@ class Done:
     """What statements do to an object: the attributes that they bind, and its methods that they call.
 
     `further`: something is stored in what these hold; `drops`: something is emptied, marked or computed, or may be by a method;
-    `again`: they do no more than that and keep what `keys` name, and nothing is read that is bound later.
+    `marks`: an attribute is marked, which may be asked for later; `again`: they do no more than that and keep what `keys` name,
+    and nothing is read that is bound later.
     """
 
     binds: set[str] = field(default_factory=set)
@@ -53,6 +54,7 @@ class Done:
     calls: set[str] = field(default_factory=set)
     further: bool = False
     drops: bool = False
+    marks: bool = False
     again: bool = True
 
 
@@ -102,6 +104,7 @@ def _assigned(target: Node, value: Node, owner: str, keys: Collection[str], done
         done.binds.add(target.attr)
         if _is_blank(value):
             done.drops = True
+            done.marks = done.marks or value.__class__ in (gast.Constant, gast.Attribute)  # what is empty may be filled at once
         elif target.attr not in keys:
             done.drops = True
             done.computed.add(target.attr)
@@ -174,11 +177,19 @@ def computed_by(owner: Any, *methods: str) -> dict[str, Any]:
     """
     done = Done()
     _follow(type(owner), methods, "", done, set())
-    return {attr: kept_before(getattr(owner, attr)) for attr in sorted(done.computed) if hasattr(owner, attr)}
+    held = {}
+    for attr in sorted(done.computed):
+        try:
+            held[attr] = kept_before(getattr(owner, attr, None))
+        except Exception:  # of whatever class it is: what cannot be copied cannot be compared
+            refuse_kept(attr)
+    return held
 
 
 def keeps_numbers(owner: Any, keys: str, *methods: str) -> bool:
     """Whether methods keep more in an object than some keys, whole numbers, and containers of these: something with a derivative.
+
+    So they do, later, if they mark something as out of date.
 
     >>> class Model:
     ...     def update(self, x): self.x, self.pairs = x, [(0, 1)]
@@ -190,7 +201,7 @@ def keeps_numbers(owner: Any, keys: str, *methods: str) -> bool:
     done = Done()
     _follow(type(owner), methods, "", done, set())
     kept = [getattr(owner, attr, None) for attr in (done.binds | done.computed).difference(keys.split())]
-    return not all(map(_is_whole, kept))
+    return done.marks or not all(map(_is_whole, kept))
 
 
 def _is_whole(value: Any) -> bool:
@@ -253,6 +264,7 @@ def _follow(cls: type, methods: Collection[str], attr: str, done: Done, seen: se
         done.again = done.again and found.again
         done.binds |= found.binds
         done.computed |= found.computed
+        done.marks = done.marks or found.marks
         _follow(cls, sorted(found.calls), attr, done, seen)
 
 

@@ -135,7 +135,7 @@ class _Marking:
         given = given_too(kept, others, flags, self.statements)
         can_be_again = done.again and test.exact and is_clear and given is not None
         asking, again, refused = asked_about(done, owner, attr, name(first), can_be_again)
-        if refused is not None and not done.binds & self.activity.fields - set(places):
+        if refused is not None and not done.marks and not done.binds & self.activity.fields - set(places):
             refused = within(refused, test.limits, owner, sorted(places), done)
         if refused is not None:
             result = min((done.binds & self.activity.fields) - set(places), default=attr)
