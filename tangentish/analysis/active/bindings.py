@@ -116,7 +116,10 @@ class ActiveBindings(ActiveExpressions):
         while root.__class__ in (gast.Attribute, gast.Subscript):
             root = root.value
         if root.__class__ is not gast.Name or (root.id not in self.classes_made and self.scope.name(root.id) is MISSING):
-            label = GIVEN if root.__class__ is not gast.Name else root.id if root is owner else ""
+            params = names_in(self.scope.source.tree.args)
+            given = root.__class__ is not gast.Name or self.find(root.id) not in map(self.find, params) or (
+                self.given is not None and self.given.is_one(root))
+            label = GIVEN if given else root.id if root is owner else ""
             for key in keys:
                 self.stored_elsewhere.setdefault(key, set()).add(label)
 
@@ -147,11 +150,11 @@ class ActiveBindings(ActiveExpressions):
                     root.__class__ is gast.Call and self.shown_of_globals(node)):
                 self.share(self.shown_of_globals(node) | self.held_too(node))
                 self.note_shared(node)
-                self.note_written(self.objects_around(node) if node.attr != "__dict__" else set())
                 return  # a global object: if a call stores active values there, it is refused when it does
             self.fields.add(node.attr)
             self.note_shared(node)
-            self.note_stored(node.value, node.attr)
+            if self.given is None or not self.given.is_one(node.value):  # what is given has been seen to
+                self.note_stored(node.value, node.attr)
             for label in self.roots(node) & self.holding_classes.keys():
                 self.varied |= self.holding.members(label) - self.constants
             if node.attr in ("flat", "T", "real", "imag"):

@@ -36,13 +36,11 @@ from tangentish.syntax import Node, names_in, walk
 
 _names: dict[tuple[types.CodeType, int], frozenset[str]] = {}
 _params: dict[tuple[types.CodeType, int], frozenset[str]] = {}
-_others: dict[tuple[types.CodeType, int], frozenset[str]] = {}
-for _known in (_names, _params, _others):
+for _known in (_names, _params):
     ON_CHANGE.append(_known.clear)
     ON_REBOUND.append(_known.clear)
 _CHANGING = frozenset("append extend insert pop remove clear update setdefault add discard sort reverse fill".split())
 """Methods of containers and arrays, which store no attribute."""
-_BY_TEXT = frozenset("setattr __setattr__ __dict__ vars".split())
 
 
 def names_stored(function: types.FunctionType) -> frozenset[str]:
@@ -74,32 +72,6 @@ def params_stored(function: types.FunctionType) -> frozenset[str]:
             scope = scope_of(source, assigned_in(source.tree.body) | names_in(source.tree.args))
             _params[key] = params & _stored_in(walk(source.tree.body), scope)
     return _params[key]
-
-
-def stored_in_others(function: types.FunctionType) -> frozenset[str]:
-    """The attributes that a function itself stores in what it is given, or finds, and not in the object that it is a method of.
-
-    >>> class Setter:
-    ...     __module__ = "models"  # of no package
-    ...     def __init__(self, tank): self.tank = tank
-    ...     def put(self, v):
-    ...         self.calls = 1
-    ...         self.tank.level = v
-    >>> sorted(stored_in_others(Setter.put)), sorted(stored_in_others(Setter.__init__))
-    (['level'], [])
-    """
-    key = meaning_of(function)
-    if key not in _others:
-        names = function.__code__.co_names
-        _others[key] = frozenset(["__dict__"] if not _BY_TEXT.isdisjoint(names) else [])
-        own = function.__code__.co_varnames[:1] if "." in function.__qualname__.rpartition(">.")[2] else ()
-        try:
-            parts = walk(read_source(function).tree.body) if attributes_changed(codes_in(function.__code__)) else []
-        except TangentishError:
-            parts = []
-        _others[key] |= {part.attr for part in parts if part.__class__ is gast.Attribute and part.ctx.__class__ is not gast.Load
-                         and getattr(part.value, "id", None) not in own}
-    return _others[key]
 
 
 def _stored_in(parts: list[Node], scope: Scope) -> set[str]:

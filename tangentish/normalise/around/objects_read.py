@@ -24,7 +24,7 @@ from tangentish.closures import cells_of, content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.frontend.resolve import MISSING
-from tangentish.normalise.around.objects_elsewhere import passed_elsewhere, stored_elsewhere
+from tangentish.normalise.around.objects_elsewhere import stored_elsewhere
 from tangentish.normalise.around.read_below import State, loses
 from tangentish.normalise.around.used import Reaches, Used, given, outermost, used
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
@@ -37,8 +37,7 @@ def check_objects_read(body: Block, activity: Activity, seeds: Iterable[str], fi
     """
     reaches = Reaches()
     objects = State(frozenset(), activity.objects_written, reaches, activity.names_stored, activity.stored_below)
-    states = [state for state in (
-        objects, stored_elsewhere(body, activity, reaches), passed_elsewhere(body, activity, reaches)) if state]
+    states = [state for state in (objects, stored_elsewhere(body, activity, reaches)) if state]
     kept = State(frozenset(filter(is_name, activity.varied)), {}, reaches)
     surely = _surely_active(body, seeds, activity) if states else frozenset()
     for statement, local, unaware in _statements(body, activity) if states or kept else ():
