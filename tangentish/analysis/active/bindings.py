@@ -116,9 +116,8 @@ class ActiveBindings(ActiveExpressions):
         while root.__class__ in (gast.Attribute, gast.Subscript):
             root = root.value
         if root.__class__ is not gast.Name or (root.id not in self.classes_made and self.scope.name(root.id) is MISSING):
-            params = names_in(self.scope.source.tree.args)
-            given = root.__class__ is not gast.Name or self.find(root.id) not in map(self.find, params) or (
-                self.given is not None and self.given.is_one(root))
+            params = names_in(getattr(self.scope.source.tree, "args", []))
+            given = root.__class__ is not gast.Name or root.id not in params or (self.given is not None and self.given.is_one(root))
             label = GIVEN if given else root.id if root is owner else ""
             for key in keys:
                 self.stored_elsewhere.setdefault(key, set()).add(label)

@@ -17,7 +17,7 @@ from tangentish.analysis.around.around_writes import written_parts
 from tangentish.analysis.around.kept_containers import given_by, given_objects, gives_of_class, stores_in_first
 from tangentish.analysis.around.kept_containers import written_by as written_when_called
 from tangentish.analysis.around.objects_around import written_around
-from tangentish.analysis.around.objects_stored import methods_around, names_stored, params_stored
+from tangentish.analysis.around.objects_stored import names_stored, params_stored
 from tangentish.analysis.code.code_names import functions_in
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import PURE_TYPES
@@ -139,8 +139,6 @@ class ActiveCalls(ActiveBindings):
             if self.may_store(node.func):
                 self.bind_root(node.func.value)
                 self.note_given(node.func.value)
-                for method in methods_around(node.func.attr, self.scope.source.globals):
-                    self.note_stored_elsewhere(node.func.value, names_stored(method))
             self.fields |= self.stored_in_known(node.func)
 
     def may_store(self, func: Node) -> bool:

@@ -17,8 +17,9 @@ import gast
 
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.active.bindings import GIVEN
-from tangentish.analysis.around.objects_around import ANY_NAME
+from tangentish.analysis.around.objects_around import ANY_NAME, objects_in
 from tangentish.analysis.around.objects_stored import methods_around, methods_of
+from tangentish.analysis.code.code_names import defaults_of
 from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.around.read_below import State
@@ -37,7 +38,8 @@ def stored_elsewhere(body: Block, activity: Activity, reaches: Reaches) -> State
               and activity.called(part.func) is MISSING}
     methods = {f".{label}": methods_around(label, activity.scope.source.globals) for label in sorted(called)}
     reach = reaches({"": function, **methods})
-    found = {key: owner for key, owner in reach.objects.items() if key not in activity.objects_written
+    known = activity.objects_written.keys() | objects_in(defaults_of(function)).keys()  # what is a default has its own way
+    found = {key: owner for key, owner in reach.objects.items() if key not in known
              and not is_foreign(type(owner).__module__) and _may_be(owner, keys, function)}
     return State(frozenset(), found, reaches, keys.keys(), exactly=True)
 

@@ -45,7 +45,7 @@ def check_objects_read(body: Block, activity: Activity, seeds: Iterable[str], fi
         parts = walk(own_expressions(statement))
         lambdas = [part for part in parts if part.__class__ is gast.Lambda]
         local = local.union(*(names_in(part.args) for part in lambdas))
-        within = {id(inner) for part in lambdas for inner in walk(part.body)}
+        within = {id(inner): _stored_inside([part.body], activity) for part in lambdas for inner in walk(part.body)}
         owners = {id(part.value) for part in parts if part.__class__ is gast.Attribute}
         passed = passed_on(parts, activity) | named_again(statement)
         for node in outermost(parts):
@@ -55,7 +55,7 @@ def check_objects_read(body: Block, activity: Activity, seeds: Iterable[str], fi
             around = found is not None and found.label not in local
             if any((not inner and _calls_inside(node, activity, state, surely)) or (_meets_objects(
                     node, found, activity, state, node is unused, inner, surely,
-                    unaware(found.label) or id(node) in within) if around else found is None
+                    unaware(found.label) or found.label not in within.get(id(node), {found.label})) if around else found is None
                     and _method_meets(node, activity, state)) for state in states):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
