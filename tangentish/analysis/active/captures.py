@@ -13,7 +13,7 @@ from tangentish.analysis.code.reach import DATA
 from tangentish.analysis.memory.shared_memory import SharedMemory
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Node, children, free_names, names_in, walk, walk_statements
+from tangentish.syntax import Node, free_names, names_in, walk, walk_statements
 
 
 class Captures(SharedMemory):
@@ -46,8 +46,7 @@ class Captures(SharedMemory):
         if getattr(function, "decorator_list", None):
             self.escaped |= self.captured[label]
             self.passed_on |= self.naming[label]
-        shared = free_names(function) - self.only_computed_with(function) - {label}
-        for name in {name for name in shared if self.scope.name(name) is MISSING}:
+        for name in {name for name in free_names(function) if self.scope.name(name) is MISSING} - {label}:
             self.join(label, name)  # what it returns may be a view of what it captured
 
     def note_returned(self, label: str, function: Node) -> None:
@@ -57,15 +56,6 @@ class Captures(SharedMemory):
         self.returning.setdefault(label, []).extend(value for value in values if not any(
             part.__class__ is gast.Call and part.func.__class__ is gast.Name and self.scope.resolve(part.func) is MISSING
             for part in walk(value)))
-
-    def only_computed_with(self, function: Node) -> set[str]:
-        """The names that a function does nothing with but to compute new values of them, which share no memory with them."""
-        operands: list[str] = []
-        others: list[str] = []
-        for part in walk(function):
-            new = part.__class__ is gast.BinOp and not hasattr(part, "runs") and not self.containers.is_one(part)
-            (operands if new else others).extend(child.id for child in children(part) if child.__class__ is gast.Name)
-        return set(operands) - set(others)
 
     def written_by(self, function: Node) -> set[str]:
         """The names captured by a function, also as defaults of its parameters, that it may write into."""
