@@ -151,8 +151,7 @@ def set_anew(owner: Any, attr: str, *methods: str) -> str:
 
     "again" if what these methods do may be done again, "refused" if not.
     """
-    done = Done()
-    _follow(type(owner), methods, attr, done, set())
+    done = _done_by_methods(owner, methods, attr)
     if attr not in done.binds or not asked_first(owner, attr):
         return ""
     return "again" if done.again else "refused"
@@ -160,8 +159,7 @@ def set_anew(owner: Any, attr: str, *methods: str) -> str:
 
 def done_anew(owner: Any, attr: str, *methods: str) -> str:
     """The same where a branch binds the attribute itself, and calls these methods besides."""
-    done = Done()
-    _follow(type(owner), methods, attr, done, set())
+    done = _done_by_methods(owner, methods, attr)
     return "" if not asked_first(owner, attr) else "again" if done.again else "refused"
 
 
@@ -175,8 +173,7 @@ def computed_by(owner: Any, *methods: str) -> dict[str, Any]:
     >>> computed_by(model, "update")
     {'x': 1.5, 'y': 3.0}
     """
-    done = Done()
-    _follow(type(owner), methods, "", done, set())
+    done = _done_by_methods(owner, methods)
     held = {}
     for attr in sorted(done.computed):
         try:
@@ -198,8 +195,7 @@ def keeps_numbers(owner: Any, keys: str, *methods: str) -> bool:
     >>> keeps_numbers(model, "x", "update"), keeps_numbers(model, "", "update")
     (False, True)
     """
-    done = Done()
-    _follow(type(owner), methods, "", done, set())
+    done = _done_by_methods(owner, methods)
     kept = [getattr(owner, attr, None) for attr in (done.binds | done.computed).difference(keys.split())]
     return done.marks or not all(map(_is_whole, kept))
 
@@ -247,6 +243,13 @@ def _compared(cls: type, label: str) -> set[str]:
         if (equal or (part.__class__ is gast.Call and getattr(part.func, "attr", "") in _SAME)) and names_in(part) & set(given):
             found |= {inner.attr for inner in walk(part) if _is_part(inner, owner)}
     return found
+
+
+def _done_by_methods(owner: Any, methods: Collection[str], attr: str = "") -> Done:
+    """What methods of an object do to it, `attr` being what they keep as a key."""
+    done = Done()
+    _follow(type(owner), methods, attr, done, set())
+    return done
 
 
 def _follow(cls: type, methods: Collection[str], attr: str, done: Done, seen: set[str]) -> None:

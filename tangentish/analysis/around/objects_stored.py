@@ -21,6 +21,7 @@ import gast
 from tangentish.analysis.around.names_below import ON_REBOUND
 from tangentish.analysis.code.code_changes import changes
 from tangentish.analysis.code.code_names import called_by_name
+from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import is_inert
 from tangentish.analysis.code.marks import INERT_METHODS, PURE_METHODS
 from tangentish.analysis.def_use import assigned_in
@@ -39,8 +40,6 @@ _params: dict[tuple[types.CodeType, int], frozenset[str]] = {}
 for _known in (_names, _params):
     ON_CHANGE.append(_known.clear)
     ON_REBOUND.append(_known.clear)
-_CHANGING = frozenset("append extend insert pop remove clear update setdefault add discard sort reverse fill".split())
-"""Methods of containers and arrays, which store no attribute."""
 
 
 def names_stored(function: types.FunctionType) -> frozenset[str]:
@@ -103,7 +102,7 @@ def _given(call: Node, scope: Scope) -> list[Node]:
     """What a call may store attributes in."""
     target, values = scope.resolve(call.func), [*call.args, *(keyword.value for keyword in call.keywords)]
     if target is MISSING:
-        inert = call.func.__class__ is gast.Attribute and call.func.attr in PURE_METHODS | INERT_METHODS | _CHANGING
+        inert = call.func.__class__ is gast.Attribute and call.func.attr in PURE_METHODS | INERT_METHODS | MUTATORS
         return [] if inert else [*values, *([call.func.value] if call.func.__class__ is gast.Attribute else [])]
     if lookup(target) is not None or is_inert(target) or (is_foreign(getattr(target, "__module__", "")) and target is not setattr):
         return []
