@@ -156,8 +156,8 @@ class Derivative:
         result = with_own_places(programs.function, (), given, run, not made.writes)
         self._last = made
         finish = functools.partial(tidy_second if self._with_value else tidy, picks, self._alone)
-        if key is not None and order[len(args) :] == rest and _is_simple([*args, *(values[label] for label in rest)]) and (
-                len(self._memo) < _MEMO):
+        if key is not None and len(self._memo) < _MEMO and _one_by_one(args, order, values, rest) and (
+                _is_simple([*args, *(values[label] for label in rest)])):
             again = apart.again(self.arguments.owner) if apart is not None else None
             self._memo[key] = Remembered(made, entry, order, picks, finish, again)
         return finish(result)
@@ -281,6 +281,12 @@ class Derivative:
         self.__dict__.update(state)
         self.primal = dereference(state["primal"])
         self._setup()
+
+
+def _one_by_one(args: Sequence[Any], order: list[str], values: dict[str, Any], rest: list[str]) -> bool:
+    """Whether the program takes the arguments as they come, none of them among those of ``*args``, and then the rest."""
+    return order[len(args) :] == rest and len(order) == len(args) + len(rest) and all(
+        values[label] is arg for label, arg in zip(order, args, strict=False))
 
 
 def _is_simple(args: Sequence[Any]) -> bool:
