@@ -33,9 +33,10 @@ from tangentish.names import Names
 from tangentish.normalise.calls.only_asked import looked_at
 from tangentish.normalise.effects.acting_parts import COMPREHENSIONS, EVALUATED, Acting, numbered, reads_an_item
 from tangentish.normalise.effects.effectful import Effectful
-from tangentish.normalise.flow.loops import for_effect
+from tangentish.normalise.effects.targets_apart import targets_apart
+from tangentish.normalise.flow.loops import for_effect, tested_inside
 from tangentish.normalise.flow.stopping import inlined_loops, makes_function, stopping_loop
-from tangentish.syntax import Block, Node, as_load, assign, call, child_blocks, constant, locate, name, stored, walk
+from tangentish.syntax import Block, Node, as_load, assign, call, child_blocks, locate, name, stored, walk
 
 MADE = (gast.Subscript, gast.Tuple, gast.List, gast.Set, gast.Dict, gast.Attribute)
 
@@ -76,15 +77,19 @@ class _Order(Acting):
                 continue
             if not self.acts(node):
                 reads = node.__class__ is gast.While and self.effectful.reads(node.test)
-                out.append(self.tested_inside(node, []) if reads else node)
+                out.append(tested_inside(node, []) if reads else node)
                 continue
             if node.__class__ is gast.Expr and node.value.__class__ in MADE and any(
                     part.__class__ in COMPREHENSIONS for part in walk(node.value)):  # `[f(x) for x in xs][-1]`
                 node = locate(assign(self.names.fresh("t"), node.value), node)
+            apart = targets_apart(node, self.has, self.names)
+            if apart is not None:
+                out += self.block(apart)
+                continue
             before: Block = []
             if node.__class__ is gast.While and self.has(node.test):
                 node.test = self.lift(node.test, before)
-                out.append(self.tested_inside(node, before))
+                out.append(tested_inside(node, before))
                 continue
             if node.__class__ is gast.AugAssign and self.has(node.value) and reads_an_item(node.target):
                 out += [locate(b, node) for b in self.item_first(node)]
@@ -103,13 +108,6 @@ class _Order(Acting):
         """A default with the calls in it as names; as a name, if it reads an attribute whose class writes then."""
         made = self.lift(node, before)
         return self.temp(made, before) if self.effectful.reads(made) else made
-
-    @staticmethod
-    def tested_inside(node: Node, before: Block) -> Node:
-        """`while True` with the test of a loop in its body, after other statements."""
-        leave = gast.If(gast.UnaryOp(gast.Not(), node.test), [*node.orelse, gast.Break()], [])
-        made = gast.While(constant(True), [*before, leave, *node.body], [])
-        return locate(gast.copy_location(made, node), node)
 
     def item_first(self, node: Node) -> Block:
         """`y[i] += f(y)`: the item is read before the call that may write into it."""
@@ -138,15 +136,14 @@ class _Order(Acting):
         elif node.__class__ is gast.Delete and any(map(self.has, node.targets)):
             for target in node.targets:
                 self.target(target, before)
-        elif node.__class__ is gast.AugAssign and (self.hidden(node.target) or self.hidden(node.value)):
+        elif node.__class__ is gast.AugAssign and (self.has(node.target) or self.hidden(node.value)):
             self.target(node.target, before)
             node.value = self.lift(node.value, before)
-        elif node.__class__ is gast.Assign and (self.hidden(node.value) or any(self.hidden(t) for t in node.targets)):
+        elif node.__class__ is gast.Assign and (self.hidden(node.value) or any(map(self.has, node.targets))):
             node.value = self.lift(node.value, before)
-            if any(self.hidden(target) for target in node.targets):
+            if self.has(node.targets[0]):  # with several, no call is made in them
                 node.value = self.temp(node.value, before)
-                for target in node.targets:
-                    self.target(target, before)
+                self.target(node.targets[0], before)
         elif node.__class__ is gast.With:
             manager = node.items[0].context_expr
             if self.hidden(manager) and manager.__class__ is gast.Call:

@@ -236,3 +236,10 @@ def _loops(node: Node, inner: Block) -> Block:
             inner = [gast.If(test, inner, [])]
         inner = [gast.For(generator.target, generator.iter, inner, [], None)]
     return [locate(n, node) for n in inner]
+
+
+def tested_inside(node: Node, before: Block) -> Node:
+    """`while True` with the test of a loop in its body, after other statements."""
+    leave = gast.If(gast.UnaryOp(gast.Not(), node.test), [*node.orelse, gast.Break()], [])
+    made = gast.While(constant(True), [*before, leave, *node.body], [])
+    return locate(gast.copy_location(made, node), node)
