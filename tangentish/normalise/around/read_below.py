@@ -89,7 +89,18 @@ def loses(function: types.FunctionType, call: Node | None, caller: Activity, sta
     left = {key: owner for key, owner in state.objects.items() if key not in activity.objects_written}
     state, seen = replace(state, objects=left), seen | {function}
     return bool(state) and any(_loses(part, activity, state, seen) for statement in walk_statements(source.tree.body)
-                               for part in walk(own_expressions(statement)))
+                               if not _is_known_by_name(statement, activity) for part in walk(own_expressions(statement)))
+
+
+def _is_known_by_name(statement: Node, activity: Activity) -> bool:
+    """Whether a statement names a part of an object, `table = STORE.table`, and what has that name is active in the function."""
+    if statement.__class__ is not gast.Assign or statement.value.__class__ is not gast.Attribute:
+        return False
+    owner = statement.value
+    while owner.__class__ is gast.Attribute:
+        owner = owner.value
+    return owner.__class__ is gast.Name and all(
+        target.__class__ is gast.Name and target.id in activity.varied for target in statement.targets)
 
 
 def _values_given(matched: Mapping[str, list[Node]], caller: Activity) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.memories.same_points import SAME, told_by_value
-from tangentish.normalise.memories.tables_around import TablesAround
+from tangentish.normalise.memories.tables_around import TablesAround, named_inside
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,
@@ -50,9 +50,9 @@ def refuse_listed(body: Block, activity: Activity, scope: Scope) -> Block:
     if is_engine(scope.source.function):
         return body
     written = [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
-    kept = [part for node in written for part in _named_here(node) if part.__class__ is gast.Call
+    kept = [part for node in written for part in walk(own_expressions(node)) if part.__class__ is gast.Call
             and part.func.__class__ is gast.Attribute and part.func.attr in _KEEPING and part.args
-            and activity.expr(part.args[-1]) and scope.resolve(part.func) is MISSING]
+            and activity.expr(part.args[-1]) and scope.resolve(part.func) is MISSING and id(part) not in named_inside(node)]
     if not kept:
         return body
     told = told_by_value(statements, activity)
@@ -132,15 +132,6 @@ def refuse_listed(body: Block, activity: Activity, scope: Scope) -> Block:
     out = each(body, set(), None)
     watch_runs()
     return out
-
-
-def _named_here(node: Node) -> list[Node]:
-    """The parts of a statement whose names mean there what they mean beside it."""
-    parts = walk(own_expressions(node))
-    inner = {id(part) for one in parts if one.__class__ is gast.Lambda or one.__class__ in COMPREHENSIONS for part in walk(one)
-             if names_in(part) & (names_in(one.args) if one.__class__ is gast.Lambda else {
-                 label for generator in one.generators for label in names_in(generator.target)})}
-    return [part for part in parts if id(part) not in inner]
 
 
 def _place(part: Node) -> Node | None:

@@ -22,7 +22,7 @@ from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.memories.same_points import told_by_value
-from tangentish.normalise.memories.tables_around import TablesAround
+from tangentish.normalise.memories.tables_around import TablesAround, named_inside
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,
@@ -108,8 +108,10 @@ class _Tables:
                 node.marked = True  # what tells them from others has been seen
             out += [locate(each, node) for each in asked]
             out.append(node)
+            inner = named_inside(node)
             out += [locate(gast.Expr(call("note_stored", as_load(table), clone(key))), node)
-                    for table, key, _ in stores_in(node) if self.label(table) in self.kept and self.is_known(key)]
+                    for table, key, _ in stores_in(node) if self.label(table) in self.kept and self.is_known(key)
+                    and inner.isdisjoint((id(table), id(key)))]
         return out
 
     def is_known(self, key: Node) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import gast
 
-from tangentish.syntax import Block, Node, names_in, own_expressions, unparse, walk
+from tangentish.syntax import COMPREHENSIONS, Block, Node, names_in, own_expressions, unparse, walk
 
 _PUTTING = ("append", "insert", "extend", "update", "add", "setdefault")
 
@@ -124,3 +124,17 @@ def _source(value: Node) -> Node | None:
         return gast.Subscript(value.func.value, value.args[0], gast.Load())
     given = [arg for arg in value.args if arg.__class__ is gast.Name] if label else []
     return gast.Subscript(given[0], gast.Constant(0, None), gast.Load()) if given else None  # it may be an item of that
+
+
+def named_inside(node: Node) -> set[int]:
+    """The parts of a statement, by identity, that name variables of a lambda or a comprehension, which mean nothing beside it.
+
+    >>> from tangentish.syntax import parse
+    >>> node = parse("put = lambda key: rows.append(key)").body[0]
+    >>> [unparse(part) for part in walk(node.value.body) if id(part) in named_inside(node)]
+    ['rows.append(key)', 'key']
+    """
+    inner = [(part, names_in(part.args) if part.__class__ is gast.Lambda else {
+        label for generator in part.generators for label in names_in(generator.target)})
+        for part in walk(own_expressions(node)) if part.__class__ in (gast.Lambda, *COMPREHENSIONS)]
+    return {id(part) for one, own in inner for part in walk(one) if names_in(part) & own}
