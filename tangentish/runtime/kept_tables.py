@@ -129,7 +129,7 @@ def check_listed(items: Any, label: str, point: Any, given: Any) -> None:
     ... except NotImplementedError: print("refused")
     refused
     """
-    if not isinstance(items, list | collections.deque):
+    if not isinstance(items, list | collections.deque) or is_name(given):
         return
     try:
         if np.shape(point) != np.shape(given) or not np.all(np.isclose(point, given) if is_numeric(given) else point == given):

@@ -108,10 +108,10 @@ class _Tables:
                 node.marked = True  # what tells them from others has been seen
             out += [locate(each, node) for each in asked]
             out.append(node)
-            inner = named_inside(node)
+            apart = named_inside(node)
             out += [locate(gast.Expr(call("note_stored", as_load(table), clone(key))), node)
                     for table, key, _ in stores_in(node) if self.label(table) in self.kept and self.is_known(key)
-                    and inner.isdisjoint((id(table), id(key)))]
+                    and apart.isdisjoint((id(table), id(key)))]
         return out
 
     def is_known(self, key: Node) -> bool:
