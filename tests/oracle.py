@@ -99,6 +99,8 @@ def check_gradient(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int
         if not options:
             for variant in variants:
                 check_forward(fun, args, nums, directions, got, rtol, **variant)
+    directions = tuple(random_like(args[k], rng) for k in nums)
+    got = sum(inner(bar, d) for bar, d in zip(bars, directions, strict=True))
     for _ in range(2):  # what an earlier call has left behind may be used
         again = sum(inner(bar, d) for bar, d in zip(derivative(*args), directions, strict=True))
         assert abs(again - got) <= 1e-9 * max(abs(again), abs(got), 1.0), f"later {again!r}, first {got!r}"

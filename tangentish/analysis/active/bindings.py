@@ -151,6 +151,7 @@ class ActiveBindings(ActiveExpressions):
                 self.note_shared(node)
                 return  # a global object: if a call stores active values there, it is refused when it does
             self.fields.add(node.attr)
+            self.bind_all(self.class_gives.get(node.attr, set()) - self.written)
             self.note_shared(node)
             if self.given is None or not self.given.is_one(node.value):  # what is given has been seen to
                 self.note_stored(node.value, node.attr)
@@ -181,6 +182,7 @@ class ActiveBindings(ActiveExpressions):
         elif node.__class__ is gast.Call:
             if node.func.__class__ is not gast.Attribute and self.target(node.func) is MISSING:
                 self.bind_all(self.roots(node.func))
+            self.bind_all(self.class_gives.get(getattr(node.func, "attr", ""), set()) - self.written)
             owner = None if self.is_class_of_several(node.func) else getattr(node.func, "value", None)
             shown = self.roots(node) if node.keywords else set()
             by_keyword = [keyword.value for keyword in node.keywords if not shown.isdisjoint(self.roots(keyword.value))]

@@ -132,8 +132,11 @@ class ActiveCalls(ActiveBindings):
         if node.func.__class__ is gast.Name:
             self.note_given(node.func)  # a method of one
         if active and node.func.__class__ is not gast.Attribute:
-            for label in self.roots(node.func) & self.holding_classes.keys():
-                self.bind_all(self.holding_classes[label])
+            roots = self.roots(node.func)
+            joined = set(map(self.find, roots))
+            for label, written in self.holding_classes.items():
+                if label in roots or (written and self.find(label) in joined):  # a method of what is made of it
+                    self.bind_all(written)
         if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
             # else a method that stores active values in the object is refused when it does
             if self.may_store(node.func):

@@ -22,6 +22,7 @@ from tangentish.analysis.active.given_objects import pairs_bound
 from tangentish.analysis.around.item_parts import candidates
 from tangentish.analysis.around.memory_around import MemoryAround
 from tangentish.analysis.code.inert import is_inert
+from tangentish.analysis.memory.class_gives import class_gives
 from tangentish.analysis.memory.classes import Classes
 from tangentish.analysis.memory.given_together import comprehension_pairs, may_have_in_common, pairs_of
 from tangentish.analysis.memory.held_memory import Containers, stored_together
@@ -50,6 +51,8 @@ class SharedMemory(MemoryAround):
         self.classes_made: dict[str, type] = {}  # of what variables hold that is made in the function, where that is seen
         self.attributes_stored: set[str] = set()
         self.holding_classes: dict[str, set[str]] = {}  # defined inside, and what their methods may write into around them
+        self.holders: set[str] = set()  # those of them of which this is not told by the names of attributes
+        self.class_gives: dict[str, set[str]] = {}  # what objects of these give of what is around them, by the attribute
 
     def find(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
@@ -79,7 +82,8 @@ class SharedMemory(MemoryAround):
             for part in self.shown_of_globals(value):
                 for name in names:
                     self.parts_of_globals.setdefault(name, set()).add(part)
-            sources = (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - self.constants
+            sources = (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - (
+                self.constants - self.holders)
             if not sources and len(names) > 1 and may_have_in_common(value, self.target):
                 sources = set(sorted(names)[:1])
             for source in sources:
@@ -88,8 +92,10 @@ class SharedMemory(MemoryAround):
 
     def link_class(self, node: Node) -> None:
         """Join a class with the variables around it that it holds, and that its methods may write into or give."""
-        given = [statement.value for statement in node.body if statement.__class__ in (gast.Assign, gast.AnnAssign)]
-        given += [part.value for part in walk(node.body) if part.__class__ is gast.Return]
+        own = self.scope.locals - {node.name} - self.constants
+        gives = {key: names & own for key, names in class_gives(node, self.roots).items()}
+        for key, names in gives.items():
+            self.class_gives.setdefault(key, set()).update(names)
         held: set[str] = set()
         for part in walk(node.body):
             if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
@@ -97,15 +103,26 @@ class SharedMemory(MemoryAround):
             elif part.__class__ is gast.AugAssign:
                 held |= self.roots(as_load(part.target))
             elif part.__class__ is gast.Call:
-                target = self.called(part.func)
-                if target is MISSING or (lookup(target) is None and not is_inert(target)):
-                    values = [*part.args, *(k.value for k in part.keywords)]
-                    values += [part.func.value] if part.func.__class__ is gast.Attribute else []
-                    held |= {name for value in values for name in self.roots(value)}
-        own = self.scope.locals - {node.name} - self.constants
-        self.holding_classes[node.name] = held & own
-        for label in sorted((held | {name for value in given if value is not None for name in self.roots(value)}) & own):
+                held |= {name for value in self.written_inside(part) for name in self.roots(value)}
+        bases = [base.id for base in node.bases if base.__class__ is gast.Name and base.id in self.holding_classes]
+        self.holding_classes[node.name] = (held & own).union(*(self.holding_classes[base] for base in bases))
+        by_operators = {name for key, names in gives.items() if key.startswith("__") for name in names}
+        if self.holding_classes[node.name] or by_operators or not self.holders.isdisjoint(bases):
+            self.holders.add(node.name)  # what is made of it is joined with it
+        for label in sorted((held & own).union(bases, *gives.values())):
             self.join(node.name, label)
+
+    def written_inside(self, call: Node) -> list[Node]:
+        """What a call in a class may write into."""
+        target = self.called(call.func)
+        if target is not MISSING and (lookup(target) is not None or is_inert(target)):
+            return []
+        values = [*call.args, *(k.value for k in call.keywords)]
+        if isinstance(target, types.FunctionType):
+            effects, matched = effects_met(target, self.scope.own), match_arguments(target, call)
+            if not effects.opaque and matched is not None:
+                return [value for key in effects.writes for value in matched.get(key, [])]
+        return [*values, call.func.value] if call.func.__class__ is gast.Attribute else values
 
     def link_stored(self, call: Node) -> None:
         """Join a container with what a call puts into it."""
@@ -126,7 +143,8 @@ class SharedMemory(MemoryAround):
         if node.__class__ is gast.Name:
             return {node.id} if self.scope.name(node.id) is MISSING else set()
         if node.__class__ is gast.Attribute:
-            return set() if node.attr in self.inert_attributes else self.roots(node.value)
+            given = self.class_gives.get(node.attr, set())
+            return given if node.attr in self.inert_attributes else given | self.roots(node.value)
         if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
             return self.roots(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
@@ -155,7 +173,9 @@ class SharedMemory(MemoryAround):
             found = {name for value in values for name in self.roots(value)}
             if node.func.__class__ is not gast.Attribute:
                 found |= self.roots(node.func)
-            elif node.func.attr not in self.inert_methods:
+                return found
+            found |= self.class_gives.get(node.func.attr, set())
+            if node.func.attr not in self.inert_methods:
                 rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
                 if (rule is None or rule.view != "never") and not self.gives_apart(node.func):
                     found |= self.roots(node.func.value)
