@@ -30,12 +30,13 @@ def compile_functions(text: str, label: str, space: dict[str, Any], externs: Map
     values = [externs.get(name) for name in names]
     compiled = made["factory"](*values)
     note_beside(filename, compiled, externs)
-    functions = {function.__name__: _with_cells(function, cells) for function in compiled}
+    functions = {function.__name__: with_cells(function, cells) for function in compiled}
     show(filename, text, next(iter(functions.values())), forget_origins)
     return functions
 
 
-def _with_cells(function: types.FunctionType, cells: Mapping[str, types.CellType]) -> types.FunctionType:
+def with_cells(function: types.FunctionType, cells: Mapping[str, types.CellType]) -> types.FunctionType:
+    """The same function with other cells for some of its closure variables."""
     if not any(name in cells for name in function.__code__.co_freevars):
         return function
     closure = tuple(cells.get(name, own) for name, own in cells_of(function).items())

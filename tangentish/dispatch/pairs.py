@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import types
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,12 @@ from tangentish.analysis.around.changed_around import HOW_LATER
 from tangentish.analysis.code.marks import given_later, refused_later
 from tangentish.analysis.code.own_names import names_of_values
 from tangentish.analysis.kinds import is_named_function, kinds_of, unknown_of
+from tangentish.closures import cells_of
+from tangentish.compile import with_cells
 from tangentish.dispatch.core import EXTERNS
 from tangentish.dispatch.memory_reached import writes_into_others, written_names
 from tangentish.dispatch.records import Parts, Record
+from tangentish.frontend.callables import shared_variables
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
 from tangentish.runtime import accumulate, filled, shares_memory
@@ -78,7 +82,18 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
         found = _looked_up(form, function, values, active, captured, alias, own, checkpoint, held)
         if signature is not None and len(_quick) < MOST_QUICK:
             _quick[key] = found
-    return found
+    return found if not function.__closure__ else _with_own_variables(function, *found)
+
+
+def _with_own_variables(function: types.FunctionType, made: Made, wanted: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
+    """A program that may have been made for another closure with the same code: variables that are assigned are this one's."""
+    shared = shared_variables(function)
+    if not shared:
+        return made, wanted
+    cells = {name: cell for name, cell in cells_of(function).items() if name in shared}
+    bound = {name: with_cells(program, cells) for name, program in made.functions.items()}
+    by_program = {id(program): bound[name] for name, program in made.functions.items()}
+    return replace(made, functions=bound, entry=by_program.get(id(made.entry)), second=None, batched={}), wanted
 
 
 def _changed_later(values: dict[str, Any]) -> set[str]:

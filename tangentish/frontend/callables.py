@@ -25,7 +25,7 @@ Guard = tuple[Callable[[], Any], Any]
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
     """The closure variables of a function that hold data, or functions that may, with their present values."""
     found = {}
-    others = nonlocals(function.__code__) | added_names(function) | {"__class__"} | _assigned_by_siblings(function)
+    others = shared_variables(function) | added_names(function) | {"__class__"}
     for key, cell in cells_of(function).items():
         value = content(cell, MISSING)
         if value is MISSING:
@@ -46,9 +46,20 @@ def is_of_data(value: Any) -> bool:
         bound_object(value), types.ModuleType | type | types.NoneType | np.ufunc)
 
 
-def _assigned_by_siblings(function: types.FunctionType) -> set[str]:
-    """The closure variables of a function that functions assign which it holds too: they may change while it runs."""
-    found: set[str] = set()
+def shared_variables(function: types.FunctionType) -> set[str]:
+    """The closure variables that a function assigns, or functions that it holds too: they may change while it runs.
+
+    >>> def made():
+    ...     count, scale = 0, 2.0
+    ...     def scaled(x):
+    ...         nonlocal count
+    ...         count += 1
+    ...         return scale * x
+    ...     return scaled
+    >>> shared_variables(made())
+    {'count'}
+    """
+    found = set(nonlocals(function.__code__))
     cells = cells_of(function)
     for cell in cells.values():
         other = content(cell, None)
