@@ -21,6 +21,7 @@ from tangentish.derivative.forward import Forward
 from tangentish.derivative.places import with_own_places
 from tangentish.derivative.programs import target_of
 from tangentish.derivative.pullback import check_aux, copied_arguments
+from tangentish.derivative.repeated import Repeated, check_same
 from tangentish.derivative.results import own
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, relocating
@@ -120,18 +121,19 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
 
 @beginning
 def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False,
-                checkpoint: int | None = None, later: bool = False) -> Any:
+                checkpoint: int | None = None, later: bool = False, runs: Repeated | None = None) -> Any:
     """`vjp` with respect to some of the arguments; the others get the cotangent None.
 
-    If the pullback is called `later`, what the function reads around it may have changed by then.
+    If the pullback is called `later`, what the function reads around it may have changed by then.  `runs` are told of each run.
     """
     if WATCHED:
         note_numbers()
-    return with_own_places(fun, primals, {}, lambda args, _: _pulled_back(fun, args, active, has_aux, checkpoint, later))
+    return with_own_places(fun, primals, {}, lambda args, _: _pulled_back(
+        fun, args, active, has_aux, checkpoint, later, runs))
 
 
 def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool,
-                 checkpoint: int | None, later: bool) -> Any:
+                 checkpoint: int | None, later: bool, runs: Repeated | None) -> Any:
     originals, _ = copied_arguments(primals, {})
     recorded = _recorded(fun, checkpoint)
 
@@ -139,6 +141,8 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
 
     def run() -> tuple[tuple[Any, ...], Any, Any]:
         args = copied_arguments(originals, {})[0] if writes else originals
+        if runs is not None:
+            runs.begins()
         with relocating():
             ans, record = recorded(active, args)
         if has_aux:
@@ -172,6 +176,7 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
             run_begins()
             left_there = exchange(found_there)
             state.append(run())
+            check_same(fun, shown, state[0][1])
         own_args, own_ans, own_record = state.pop() if once else state[0]
         shadows = Shadows()
         target = own_ans[0] if has_aux else own_ans

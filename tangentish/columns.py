@@ -12,6 +12,7 @@ from tangentish.batched import Batched, batched, parameters_of
 from tangentish.derivative import Derivative
 from tangentish.derivative.forward import Forward
 from tangentish.derivative.pullback import copied_arguments
+from tangentish.derivative.repeated import Repeated
 from tangentish.leaves import leaves
 from tangentish.runtime import shares_memory
 
@@ -21,7 +22,7 @@ ENTRIES = 2**18
 MOST_SHAPES = 512
 
 
-def columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, list[Any]] | None:
+def columns(program: Forward, args: tuple[Any, ...], place: int, runs: Repeated | None = None) -> tuple[Any, list[Any]] | None:
     """The result, and for each of its leaves its derivatives by the entries of an argument, those by one entry at `[..., k]`.
 
     None where there is no batched form, or where it fails: called for each direction, the program may do what is undefined for
@@ -34,22 +35,26 @@ def columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, l
         found = program.batched(args, tuple([x if k == place else None for k in range(len(args))]))
         if found is None:
             return None
-        return undisturbed(lambda: _filled(*found, x))
+        return undisturbed(lambda: _filled(*found, x, runs or Repeated(program.primal, args)))
     except Exception:  # whatever it is, the program itself raises it, or does not, direction by direction
         return None
 
 
-def _filled(batched: Batched, values: list[Any], x: Any) -> tuple[Any, list[Any]] | None:
+def _filled(batched: Batched, values: list[Any], x: Any, runs: Repeated) -> tuple[Any, list[Any]] | None:
     """The result and the arrays of its derivatives, filled from several directions at a time."""
     count = min(x.size, ENTRIES // batched.entries(values))
     if count < 2:
         return None
     ans: Any = None
     filled: list[Any] = []
+    if count < x.size:
+        runs.several()
     for start, units in zip(range(0, x.size, count), unit_rows(x, count), strict=True):
         for place in batched.rows:
             values[place] = units
+        runs.begins()
         ans, ans_dot = batched.function(*values)
+        runs.check(ans)
         ys, rows = ([leaf for _, leaf in leaves(one)] for one in (ans, ans_dot))
         if [np.shape(y_dot) for y_dot in rows] != [(len(units), *np.shape(y)) for y in ys]:
             return None
@@ -69,7 +74,7 @@ class Rows:
         self._gradients: dict[tuple[int, ...], Derivative] = {}
         self._looped: set[Any] = set()  # shapes of arguments for which there is no batched form
 
-    def __call__(self, args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]] | None:
+    def __call__(self, args: tuple[Any, ...], places: list[int], runs: Repeated | None = None) -> tuple[Any, list[Any]] | None:
         """The result, an array, and for each of some arguments an array of its derivatives, those of one entry at `[k]`.
 
         None where there is no batched form, or where it fails.
@@ -77,13 +82,15 @@ class Rows:
         key = *places, *((arg.shape, arg.dtype) if isinstance(arg, np.ndarray) else type(arg) for arg in args)
         if key in self._looped or shares_memory({"": args}) or not all(isinstance(args[place], np.ndarray) for place in places):
             return None
+        runs = runs or Repeated(self.primal, args)
         try:
+            runs.begins()
             ans = self.primal(*copied_arguments(args, {})[0])
             found = self._batched(args, tuple(places), ans)
             if found is None:
                 self._note(key)
                 return None
-            return undisturbed(lambda: self._filled(*found, np.array(ans), [np.shape(args[place]) for place in places]))
+            return undisturbed(lambda: self._filled(*found, np.array(ans), [np.shape(args[place]) for place in places], runs))
         except Exception:  # whatever it is, the program itself raises it, or does not, entry by entry
             self._note(key)
             return None
@@ -104,7 +111,8 @@ class Rows:
         found = batched(made, kinds, frozenset([len(values)]))
         return None if found is None else (found, values)
 
-    def _filled(self, batched: Batched, values: list[Any], ans: Any, shapes: list[tuple[int, ...]]) -> tuple[Any, list[Any]] | None:
+    def _filled(self, batched: Batched, values: list[Any], ans: Any, shapes: list[tuple[int, ...]],
+                runs: Repeated) -> tuple[Any, list[Any]] | None:
         count = min(ans.size, ENTRIES // batched.entries([*values, ans]))
         if count < 2:
             return None
@@ -112,6 +120,7 @@ class Rows:
         filled = [np.empty((ans.size, *shape), dtype) for shape in shapes]
         seed = next(iter(batched.function.__kwdefaults__))
         for start, units in zip(range(0, ans.size, count), unit_rows(ans, count), strict=True):
+            runs.begins()
             bars = batched.function(*values, **{seed: units})
             if [np.shape(bar) for bar in bars] != [(len(units), *shape) for shape in shapes]:
                 return None

@@ -16,6 +16,7 @@ from tangentish.derivative.arguments import label_of
 from tangentish.derivative.forward import forward_of
 from tangentish.derivative.operator import Operator, in_order, place_of
 from tangentish.derivative.places import with_own_places
+from tangentish.derivative.repeated import Repeated
 from tangentish.derivative.slopes import slopes_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
@@ -182,11 +183,16 @@ def hvp(fun: Callable[..., Any], argnums: Argnums = 0) -> Product:
 
 def _rows(gradient: Derivative, args: tuple[Any, ...], place: int) -> Any:
     """The products of a Hessian with all unit vectors."""
-    x = args[place]
-    found = columns(forward_of(gradient), args, place) if isinstance(x, np.ndarray) and gradient.plain_for(args, {}) else None
+    x, runs = args[place], Repeated(gradient.primal, args)
+    found = columns(forward_of(gradient), args, place, runs) if isinstance(x, np.ndarray) and gradient.plain_for(args, {}) else None
     if found is not None:
         return list(np.moveaxis(found[1][0], -1, 0))
-    return [np.asarray(_product(gradient, args, [place], (unit,))) for unit in units(x)]
+    rows = []
+    runs.several()
+    for unit in units(x):
+        runs.begins()
+        rows.append(np.asarray(_product(gradient, args, [place], (unit,))))
+    return rows
 
 
 def _followed_rows(gradient: Any, args: Any, place: int) -> Any:

@@ -17,6 +17,7 @@ from tangentish.derivative.arguments import check_value
 from tangentish.derivative.forward import Forward
 from tangentish.derivative.operator import Operator, place_of
 from tangentish.derivative.pullback import copied_arguments
+from tangentish.derivative.repeated import Repeated
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, DerivativeTypeError
 from tangentish.frontend.first_result import first_result
@@ -82,7 +83,11 @@ def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) 
         for _, leaf in leaves(args[place]):
             check_leaf(leaf, place)
     if derivative.wanted_mode == "auto":
+        runs = Repeated(derivative.differentiated, args)
+        runs.several()
+        runs.begins()
         ans = derivative.differentiated(*copied_arguments(args, {})[0])
+        runs.begins()
         inputs = sum(np.size(leaf) for place in places for _, leaf in leaves(args[place]))
         derivative.mode = "fwd" if inputs <= sum(np.size(leaf) for _, leaf in leaves(ans)) else "rev"
     assert derivative.mode is not None
@@ -185,12 +190,15 @@ def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[...
     >>> ans, f_dot(2.0)
     (0.0, 2.0)
     """
-    kept = copied(primals)
+    kept, runs = copied(primals), Repeated(fun, ())
     ans = fun(*copied(primals))
+    runs.check(ans)
 
     def linear(*tangents: Any) -> Any:
         """The tangent of the result from those of the arguments."""
-        return jvp(fun, kept, tangents)[1]
+        again, ans_dot = jvp(fun, kept, tangents)
+        runs.check(again)
+        return ans_dot
 
     return ans, linear
 

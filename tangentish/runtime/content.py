@@ -55,6 +55,11 @@ def global_random() -> tuple[Any, Any]:
     return np.random.get_state(), random.getstate()
 
 
+def set_global_random(state: tuple[Any, Any]) -> None:
+    np.random.set_state(state[0])
+    random.setstate(state[1])
+
+
 def same_random(left: tuple[Any, Any], right: tuple[Any, Any]) -> bool:
     return left[1] == right[1] and all(np.array_equal(a, b) for a, b in zip(left[0], right[0], strict=True))
 

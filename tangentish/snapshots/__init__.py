@@ -8,7 +8,6 @@ found from the memory of their primals are found again.  `runtime/walk.py` says 
 
 from __future__ import annotations
 
-import random
 import types
 from collections.abc import Iterable
 from typing import Any
@@ -24,6 +23,7 @@ from tangentish.runtime.content import (
     global_random,
     same_random,
     set_content,
+    set_global_random,
     state_of,
 )
 from tangentish.runtime.reached import Note, put_back_array, put_back_attributes, put_back_items
@@ -149,8 +149,7 @@ class Snapshot:
         if self.random is None:
             now.random = None
         else:
-            np.random.set_state(self.random[0])
-            random.setstate(self.random[1])
+            set_global_random(self.random)
         return now
 
 

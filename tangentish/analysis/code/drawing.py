@@ -12,6 +12,11 @@ from __future__ import annotations
 import types
 from typing import Any
 
+import numpy as np
+
+from tangentish.analysis.around.names_below import ON_REBOUND
+from tangentish.closures import meaning_of
+
 MODULES = frozenset(("random", "numpy.random", "secrets", "uuid"))
 BUILTINS = (next, input, open)
 
@@ -46,3 +51,50 @@ def _draws_from(module: types.ModuleType, names: tuple[str, ...]) -> bool:
     return module.__name__ in MODULES or any(
         isinstance(part, types.ModuleType) and part.__name__ in MODULES
         for part in (vars(module).get(name) for name in names))
+
+
+def draws_nothing(function: Any) -> bool:
+    """Whether it is plain that a function takes no numbers from the global random generators: all that it names is known.
+
+    >>> import math, random
+    >>> def circle(r): return math.pi * r**2
+    >>> def noisy(r): return circle(r) + random.gauss(0, 1)
+    >>> draws_nothing(circle), draws_nothing(noisy)
+    (True, False)
+    """
+    if not isinstance(function, types.FunctionType):
+        return False
+    key = meaning_of(function)
+    if key not in _nothing:
+        if len(_nothing) >= MOST:
+            _nothing.clear()
+        _nothing[key] = _is_plain(function, set())
+    return _nothing[key]
+
+
+def _is_plain(function: types.FunctionType, seen: set[types.CodeType]) -> bool:
+    """Whether a function names only what is known to draw nothing: numbers, modules, functions like it, those in C of modules."""
+    codes = [function.__code__]
+    for code in codes:  # which grows
+        seen.add(code)
+        if code.co_freevars and code is function.__code__:
+            return False
+        codes += [part for part in code.co_consts if isinstance(part, types.CodeType)]
+        for name in code.co_names:
+            found = function.__globals__.get(name)
+            if isinstance(found, types.ModuleType):
+                known = not _draws_from(found, code.co_names)
+            elif isinstance(found, types.FunctionType):
+                known = found.__code__ in seen or _is_plain(found, seen)
+            else:
+                known = isinstance(found, _KNOWN) or (
+                    isinstance(found, types.BuiltinFunctionType) and isinstance(found.__self__, types.ModuleType | None))
+            if not known:
+                return False
+    return True
+
+
+MOST = 4096
+_nothing: dict[Any, bool] = {}
+_KNOWN = (int, float, complex, str, types.NoneType, np.ndarray, np.number, np.ufunc)
+ON_REBOUND.append(_nothing.clear)
