@@ -84,3 +84,10 @@ def test_auxiliary_results_of_vjp() -> None:
     for fun in (lambda x: x**2, lambda x: (x, x, x), lambda x: [x, x]):
         with pytest.raises(tangentish.OutputError, match="has_aux"):
             vjp(fun, X, has_aux=True)
+
+
+@pytest.mark.parametrize("fun", [lambda m: (m[0], m), lambda m: [m[0], m], lambda m: {"rows": m}])
+def test_results_that_are_no_single_number(fun: Any) -> None:
+    for differentiate in (tangentish.grad, tangentish.value_and_grad, tangentish.hessian):
+        with pytest.raises(tangentish.OutputError, match="grad needs a single number"):
+            differentiate(fun)(np.eye(3))

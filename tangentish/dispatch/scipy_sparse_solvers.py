@@ -137,7 +137,8 @@ class _Solution(Record):
                 contribute(self.matrix, -b_bar, x, shadows, not self.unit)
         else:
             b_bar = self.transposed(g)
-            parts["A"] = -np.outer(b_bar, x)
+            rows = len(b_bar)  # one column, or one for each right-hand side
+            parts["A"] = -np.reshape(b_bar, (rows, -1)) @ np.reshape(x, (rows, -1)).T
         parts["b"] = np.reshape(b_bar, np.shape(self.b))
         return spread(parts, self.names, self.count, self.keywords)
 

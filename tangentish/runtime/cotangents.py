@@ -179,7 +179,7 @@ def seed(ans_bar: Any, ans: Any) -> Any:
 
     Raises OutputError where the result is not a real number or an array of one.
     """
-    if np.iscomplexobj(ans) and isinstance(ans, np.ndarray | np.generic | complex) and np.size(ans) == 1:
+    if isinstance(ans, np.ndarray | np.generic | complex) and np.iscomplexobj(ans) and np.size(ans) == 1:
         raise OutputError("the function returned a complex number; grad needs a real one.\n"
                           "Take a real number of it, as in np.abs(result) ** 2, or use tangentish.vjp with a complex cotangent.")
     if isinstance(ans, np.ndarray) and ans.size == 1:

@@ -102,3 +102,13 @@ def test_triangular_by_the_entries() -> None:
 
     check_gradient(fun, np.array([1.0, 0.4, 2.0, -0.7, 1.5]), repeats=1)
     check_gradient(lambda data: fun(data, True), np.array([1.0, 0.4, 2.0, -0.7, 1.5]), repeats=1)
+
+
+@pytest.mark.filterwarnings("ignore:spsolve requires A be CSC or CSR")
+@pytest.mark.parametrize("sides", [B, np.stack([B, W], axis=1), B[:, None]], ids=["one", "two", "a column"])
+def test_a_dense_matrix_with_several_right_hand_sides(sides: Any) -> None:
+    def fun(matrix: Any, b: Any) -> Any:
+        x = sparse_linalg.spsolve(matrix, b)
+        return np.sum(np.arange(1.0, x.size + 1).reshape(x.shape) * x)
+
+    check_gradient(fun, HALF, sides, argnums=(0, 1), repeats=1)
