@@ -40,6 +40,7 @@ from tangentish.library.arrays import (
     put_values,
 )
 from tangentish.library.backwards import reversed_items
+from tangentish.library.broadcasts import broadcast
 from tangentish.library.calculus import divided
 from tangentish.library.choosing import CHOOSING
 from tangentish.library.containers import (
@@ -165,7 +166,7 @@ REPLACED |= {inspect.getattr_static: attribute_static, np.union1d: union, np.set
 CONSTRUCTORS: dict[type, Callable[..., Any]] = {
     list: new_list, tuple: new_tuple, dict: new_dict, collections.OrderedDict: new_ordered_dict,
     collections.defaultdict: new_default_dict, collections.deque: new_deque,
-    collections.Counter: new_counter,
+    collections.Counter: new_counter, np.broadcast: broadcast,
 }
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
