@@ -164,6 +164,7 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
     aux = ans[1] if has_aux else None
     found_there: list[tuple[Any, str, Any]] = []  # what was changed around the function, as the first run found it
     shown = copied_arguments([ans], {})[0][0]
+    first = copied_arguments([ans], {})[0][0] if once else None  # `shown` is the user's, who may write into it
 
     @beginning
     @continuing
@@ -176,7 +177,7 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
             run_begins()
             left_there = exchange(found_there)
             state.append(run())
-            check_same(fun, shown, state[0][1])
+            check_same(fun, first, state[0][1])
         own_args, own_ans, own_record = state.pop() if once else state[0]
         shadows = Shadows()
         target = own_ans[0] if has_aux else own_ans
