@@ -64,6 +64,13 @@ class Arguments:
             check_value(values[name] if key is None else values[name][key], num, name)
         return values, picks
 
+    def are_packed(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+        """Whether some arguments go into ``*args`` or ``**keywords``: no parameter comes from any of these alone."""
+        if self.rest is None and self.more is None:
+            return False
+        given = self._bound(args, keywords).arguments
+        return bool(given.get(self.rest) or given.get(self.more))
+
     def sources(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> list[Any]:
         """For each parameter the argument that it comes from: a position, a keyword, or None for a default or a method's object."""
         given, names, shift = self._bound(args, keywords).arguments, list(self.signature.parameters), len(self.owner)

@@ -232,7 +232,7 @@ class Derivative:
         tower = through(self, args, keywords, apart)
         if tower is not None:
             return tower[0].plain_for(tuple(tower[1].values), {}, apart)
-        if self._programs is None or self.has_aux:
+        if self._programs is None or self.has_aux or self.arguments.are_packed(args, keywords):
             return False
         _, picks = self.arguments.bind(args, keywords)
         return not any(key is not None for _, key in picks) and self.program_of(args, keywords, apart).made.is_plain()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -26,7 +27,7 @@ Held = tuple[int, tuple[str, Any]]
 def followed_jvp(fun: Any, primals: Any, tangents: Any) -> Any:
     """`jvp(fun, primals, tangents)`, written so that it can be differentiated."""
     run_begins()
-    if not has_program(fun):
+    if not has_program(fun) or takes_packed(fun, tangents):
         return jvp_of_call(called_with, (fun, tuple(primals)), (None, tuple(tangents)))
     return jvp_of_call(fun, primals, tangents)
 
@@ -39,6 +40,19 @@ def called_with(fun: Any, args: Any) -> Any:
 def has_program(fun: Any) -> bool:
     """Whether a callable is a Python function that is followed, or a method."""
     return target_of(fun) is not None
+
+
+def takes_packed(fun: Any, tangents: Any) -> bool:
+    """Whether a function has an argument that moves among those of its ``*args``, which are no parameters of a program.
+
+    >>> takes_packed(lambda x, *others: x, (1.0, None)), takes_packed(lambda x, *others: x, (None, 1.0))
+    (False, True)
+    """
+    function = target_of(fun)
+    assert function is not None
+    code = function.__code__
+    named = code.co_argcount - int(function is not fun and hasattr(fun, "__self__"))
+    return bool(code.co_flags & inspect.CO_VARARGS) and any(x_dot is not None for x_dot in tangents[max(named, 0) :])
 
 
 def is_derivative(fun: Any) -> bool:
@@ -106,6 +120,6 @@ def register(operator: Callable[..., Any], followed: Callable[..., Any]) -> None
     library.REPLACED[operator] = followed
 
 
-zero_derivative(tangent_program, has_program, is_derivative)
+zero_derivative(tangent_program, has_program, takes_packed, is_derivative)
 
 __all__ = ["Held", "followed_jvp", "register"]

@@ -91,3 +91,61 @@ def test_a_decorated_method_with_a_star():
         value, bar = tangentish.value_and_grad(lambda x, *r: np.sum(x) * line.slope * r[0])(X, 2.0)
         assert value == 36.0
         np.testing.assert_array_equal(bar, [6.0, 6.0, 6.0])
+
+
+def cubes(*a):
+    return 3.0 * np.sum(a[0] ** 3 * a[-1])
+
+
+def product(x, *a):
+    return np.sum(x**3 * a[0] ** 2)
+
+
+def plain_product(x, y):
+    return np.sum(x**3 * y**2)
+
+
+@functools.wraps(plain_product)
+def decorated_product(*a, **k):
+    return plain_product(*a, **k)
+
+
+class Powers:
+    weight = 2.0
+
+    def value(self, *a):
+        return self.weight * np.sum(a[0] ** 3 * a[1] ** 2)
+
+
+SECOND = [(cubes, (X,), 0), (cubes, (X, Y), 1), (product, (X, Y), 0), (product, (X, Y), 1), (decorated_product, (X, Y), 0),
+          (decorated_product, (X, Y), 1), (Powers().value, (X, Y), 1), (lambda *p: p[0] ** 3 * p[1], (2.0, 3.0), 0)]
+
+
+@pytest.mark.parametrize("fun,args,k", SECOND)
+def test_second_derivatives(fun, args, k):
+    def moved(t):
+        given = list(args)
+        given[k] = given[k] + t * direction
+        return tangentish.grad(fun, k)(*given)
+
+    direction = np.array([0.3, -0.7, 0.4]) if isinstance(args[k], np.ndarray) else 0.6
+    want = (8 * (moved(1e-3) - moved(-1e-3)) - (moved(2e-3) - moved(-2e-3))) / 12e-3
+    for got in (tangentish.hvp(fun, k)(*args, direction), np.dot(tangentish.hessian(fun, k)(*args), direction),
+                np.dot(tangentish.jacrev(tangentish.grad(fun, k), k)(*args), direction),
+                np.dot(tangentish.jacfwd(tangentish.grad(fun, k), k)(*args), direction)):
+        np.testing.assert_allclose(got, want, rtol=1e-8, atol=1e-8)
+
+
+def test_second_derivatives_of_several():
+    mine = tangentish.hvp(decorated_product, (0, 1))(X, Y, (Y, X))
+    for got, want in zip(mine, tangentish.hvp(plain_product, (0, 1))(X, Y, (Y, X)), strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-13)
+
+
+def test_a_third_derivative():
+    def fourth_power(*a):
+        return a[0] ** 4 * a[1]
+
+    second = tangentish.grad(tangentish.grad(fourth_power))
+    assert second(2.0, 3.0) == pytest.approx(12 * 4 * 3)
+    assert tangentish.grad(second)(2.0, 3.0) == pytest.approx(24 * 2 * 3)
