@@ -84,6 +84,8 @@ def looped_rows(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int
                 checkpoint: int | None = None) -> tuple[Any, list[Any]]:
     """The value, and for each argument the Jacobian, row by row: one pullback called for each entry of the result."""
     ans, pullback = pulled_back(fun, args, tuple(places), checkpoint=checkpoint, runs=runs)
+    if runs is not None:
+        runs.check(ans)
     found: list[Blocks] = [{} for _ in places]
     for out, y in leaves(ans):
         if np.iscomplexobj(y):

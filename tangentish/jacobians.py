@@ -84,6 +84,9 @@ def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) 
             check_leaf(leaf, place)
     if derivative.wanted_mode == "auto":
         runs = Repeated(derivative.differentiated, args)
+        if runs.lost:  # a run to see how large the result is would be one too many
+            derivative.mode = "fwd"
+            return derivative.mode
         runs.several()
         runs.begins()
         ans = derivative.differentiated(*copied_arguments(args, {})[0])

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code.drawing import draws_nothing
+from tangentish.analysis.code.drawing import draws_nothing, may_draw
 from tangentish.analysis.writes.effects import effects_now, effects_of
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.programs import target_of
@@ -51,7 +51,7 @@ class Repeated:
         self.random: tuple[Any, Any] | None = None
         self.draws = False
         self.first: Any = None
-        self.state = _state_before(fun, args)
+        self.state, self.lost = _state_before(fun, args)
         self.draws_nothing = draws_nothing(fun) and all(isinstance(arg, _DATA) for arg in args)
 
     def several(self) -> None:
@@ -95,19 +95,22 @@ def check_same(fun: Callable[..., Any], first: Any, again: Any) -> None:
 
 
 def _differ(before: Any, now: Any) -> bool:
+    """Whether numbers differ by more than programs that round in another order do."""
     if before.dtype.kind not in "fciub" or now.dtype.kind not in "fciub":
         return False
-    return not np.array_equal(before, now, equal_nan=True)
+    near = 1e-3 if np.float32 in (before.dtype, now.dtype) else 1e-7
+    return before.shape != now.shape or not np.allclose(before, now, rtol=near, atol=0.0, equal_nan=True)
 
 
-def _state_before(fun: Callable[..., Any], args: tuple[Any, ...]) -> State | None:
+def _state_before(fun: Callable[..., Any], args: tuple[Any, ...]) -> tuple[State | None, bool]:
     """The state of what a function may write into, but for arguments that are arrays, which each run gets copies of.
 
-    None if it writes nothing, and where it cannot be kept: whether that matters shows in what the runs give.
+    None if it writes nothing, and where it cannot be kept, which is said then: whether that matters shows in what the runs give.
     """
     function = target_of(fun)
-    if function is not None and not (effects_of(function).any_writes and effects_now(function).any_writes):
-        return None
+    writes = function is None or (effects_of(function).any_writes and effects_now(function).any_writes)
+    if not writes and (draws_nothing(function) or not may_draw(function)):
+        return None, False
     with contextlib.suppress(UnsupportedError):
-        return State(fun, *(arg for arg in args if not isinstance(arg, np.ndarray)))
-    return None
+        return State(fun, *(arg for arg in args if not isinstance(arg, np.ndarray))), False
+    return None, True

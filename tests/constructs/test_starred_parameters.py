@@ -85,10 +85,8 @@ def test_a_decorated_method_with_a_star():
             return np.sum(x) * self.slope * r[0]
 
     line = Line()
-    with pytest.raises(tangentish.TangentishError):
-        line.value()
     for _ in range(3):
-        value, bar = tangentish.value_and_grad(lambda x, *r: np.sum(x) * line.slope * r[0])(X, 2.0)
+        value, bar = line.value(X, 2.0)
         assert value == 36.0
         np.testing.assert_array_equal(bar, [6.0, 6.0, 6.0])
 

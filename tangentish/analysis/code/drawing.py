@@ -9,6 +9,7 @@ When such functions are called in another order, they give something else.
 
 from __future__ import annotations
 
+import dis
 import types
 from typing import Any
 
@@ -79,17 +80,19 @@ def _is_plain(function: types.FunctionType, seen: set[types.CodeType]) -> bool:
         seen.add(code)
         if code.co_freevars and code is function.__code__:
             return False
+        if any(step.opname == "IMPORT_NAME" for step in dis.get_instructions(code)):
+            return False
         codes += [part for part in code.co_consts if isinstance(part, types.CodeType)]
         for name in code.co_names:
             found = function.__globals__.get(name)
             if isinstance(found, types.ModuleType):
-                known = not _draws_from(found, code.co_names)
+                known = found.__name__ in _DRAWING_NOTHING and not _draws_from(found, code.co_names)
             elif isinstance(found, types.FunctionType):
                 known = found.__code__ in seen or _is_plain(found, seen)
             else:
                 known = isinstance(found, _KNOWN) or (
                     isinstance(found, types.BuiltinFunctionType) and isinstance(found.__self__, types.ModuleType | None))
-            if not known:
+            if not known or name in _NAMES:
                 return False
     return True
 
@@ -97,4 +100,5 @@ def _is_plain(function: types.FunctionType, seen: set[types.CodeType]) -> bool:
 MOST = 4096
 _nothing: dict[Any, bool] = {}
 _KNOWN = (int, float, complex, str, types.NoneType, np.ndarray, np.number, np.ufunc)
+_DRAWING_NOTHING = frozenset(("numpy", "numpy.linalg", "numpy.fft", "math", "cmath", "scipy.special", "scipy.linalg"))
 ON_REBOUND.append(_nothing.clear)
