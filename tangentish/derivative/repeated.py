@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code.drawing import draws_nothing, may_draw
+from tangentish.analysis.code.drawing import draws_nothing, may_draw, takes_items
 from tangentish.analysis.writes.effects import effects_now, effects_of
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.programs import target_of
@@ -53,6 +53,7 @@ class Repeated:
         self.first: Any = None
         self.state, self.lost = _state_before(fun, args)
         self.draws_nothing = draws_nothing(fun) and all(isinstance(arg, _DATA) for arg in args)
+        self.takes_items = not self.draws_nothing and takes_items(fun)
 
     def several(self) -> None:
         """Note what even runs that write nothing may change."""

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.around.names_below import ON_REBOUND
-from tangentish.closures import meaning_of
+from tangentish.closures import codes_in, meaning_of
 
 MODULES = frozenset(("random", "numpy.random", "secrets", "uuid"))
 BUILTINS = (next, input, open)
@@ -52,6 +52,21 @@ def _draws_from(module: types.ModuleType, names: tuple[str, ...]) -> bool:
     return module.__name__ in MODULES or any(
         isinstance(part, types.ModuleType) and part.__name__ in MODULES
         for part in (vars(module).get(name) for name in names))
+
+
+def takes_items(function: Any, seen: set[types.CodeType] | None = None) -> bool:
+    """Whether a function, or one that it calls by a global name, names `next` and its like: a second run gets something else.
+
+    >>> takes_items(lambda items: next(items)), takes_items(lambda items: len(items))
+    (True, False)
+    """
+    seen = set() if seen is None else seen
+    function = getattr(function, "__func__", function)
+    if not isinstance(function, types.FunctionType) or function.__code__ in seen:
+        return False
+    seen.add(function.__code__)
+    names = {name for code in codes_in(function.__code__) for name in code.co_names}
+    return not names.isdisjoint(_NAMES) or any(takes_items(function.__globals__.get(name), seen) for name in sorted(names))
 
 
 def draws_nothing(function: Any) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 
 import gast
 
+from tangentish.analysis.active.given_objects import pairs_bound
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
 Roots = Callable[[Node], set[str]]
@@ -89,11 +90,5 @@ def _held(statements: Iterable[Node]) -> dict[str, Block]:
 
 
 def _pairs(node: Node) -> list[tuple[Node, Node]]:
-    """The targets of a statement, and what comes to them."""
-    pairs = [(part.target, part.value) for part in walk(own_expressions(node)) if part.__class__ is gast.NamedExpr]
-    if node.__class__ is gast.Assign:
-        return pairs + [(target, node.value) for target in node.targets]
-    if node.__class__ is gast.For:
-        return [*pairs, (node.target, node.iter)]
-    value = getattr(node, "value", None)
-    return [*pairs, (node.target, value)] if node.__class__ is gast.AnnAssign and value is not None else pairs
+    """The targets of a statement, and of what is named in its expressions, and what comes to them."""
+    return [pair for one in (node, *walk(own_expressions(node))) for pair in pairs_bound(one)]
