@@ -10,7 +10,7 @@ import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_container, same_shape, scalar_type, spans
 from tangentish.derive.absent import unless_absent, unless_none
-from tangentish.derive.left_out import LeftOut
+from tangentish.derive.left_out import LeftOut, is_literal
 from tangentish.derive.partial_products import times, use_math
 from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.tags import each_tagged, untagged
@@ -32,6 +32,7 @@ from tangentish.syntax import (
     name,
     names_in,
     substitute,
+    walk,
 )
 
 
@@ -178,10 +179,11 @@ class TangentTerms(TangentVariables):
         return total, covered and self.same_type(result, [kinds[key] for key, _ in active])
 
     def times_finite(self, x_dot: Node, term: Node) -> Node:
-        """`x_dot * term`, which is 0 where `x_dot` is, also of an infinity that one branch has in its text: `r = np.inf`."""
+        """`x_dot * term`, which is 0 where `x_dot` is, also of an infinity in the text, here or where a branch has `r = np.inf`."""
         if self._literal is None:
             self._literal = LeftOut(self.p, False).literal
-        if self._literal.isdisjoint(self.stand_ins.get(label, label) for label in names_in(term)):
+        if self._literal.isdisjoint(self.stand_ins.get(label, label) for label in names_in(term)) and not any(
+                map(is_literal, walk(term))):
             return times(x_dot, term)
         return call(self.alias("product", product_of), x_dot, term)
 

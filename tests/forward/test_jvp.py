@@ -186,3 +186,14 @@ def test_threads() -> None:
     for thread in threads:
         thread.join()
     assert len(set(map(float, found))) == 1 and len(found) == 8
+
+
+def test_what_does_not_move_stays_so_by_an_infinity() -> None:
+    """0 times the infinity in the text is 0: a bound that is nowhere does not make the tangent of what it bounds nan."""
+    def bounded(x, scale):
+        return np.sum(np.minimum(x * x, scale * np.inf) + np.maximum(x, -float("inf") * scale))
+
+    _, ans_dot = jvp(bounded, (X, 2.0), (V, 0.0))
+    np.testing.assert_allclose(ans_dot, np.sum((2 * X + 1) * V))
+    _, ans_dot = jvp(bounded, (X, np.full(3, 2.0)), (V, np.zeros(3)))
+    np.testing.assert_allclose(ans_dot, np.sum((2 * X + 1) * V))

@@ -28,6 +28,8 @@ FEW_ENTRIES = 2000
 _VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix_power", "funm", "null_space", "orth",
                               "bandwidth", "_local_maxima_1d", "find_objects", "label", "peak_bases", "check_widths"}
 
+_CHECKING = frozenset(("numpy", "builtins", "math", "_operator", "operator", "tangentish"))
+
 _WITH_STATE = frozenset(("tangentish.runtime.runs", "tangentish.runtime.kept_points", "tangentish.runtime.kept_tables",
                          "tangentish.analysis.keys_set", "tangentish.analysis.kept_together"))
 """What the functions in these say depends on what has been asked before."""
@@ -49,11 +51,31 @@ def sampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
             return UNKNOWN
         if module.startswith("numpy.polynomial."):  # quadratures with as many points as a sample says take seconds
             return UNKNOWN
+        if not _checks_places(function, module) and any(map(_has_places, [*args, *keywords.values()])):
+            if module.startswith("scipy.linalg.") and function.__name__ == "lu_solve" and isinstance(args[0], Sequence):
+                return _sampled(np.linalg.solve, (args[0].items[0], args[1]), ())  # of the same kind
+            return UNKNOWN
         if function is np.linalg.cholesky:  # no sample is positive definite, and the inverse is of the same kind
             return _sampled(np.linalg.inv, tuple(args), ())
         return _sampled(function, tuple(args), tuple(sorted(keywords.items())))
     except TypeError:
         return UNKNOWN
+
+
+def _checks_places(function: Any, module: str) -> bool:
+    """Whether a function looks at no place that is not there: LAPACK, say, writes where made-up pivots tell it to."""
+    if not module:  # a method
+        owner = getattr(function, "__self__", None)
+        module = getattr(getattr(function, "__objclass__", None) or (None if owner is None else type(owner)), "__module__", "")
+    return isinstance(function, np.ufunc) or (
+        module.split(".")[0] in _CHECKING and not module.startswith("tangentish.library.scipy"))
+
+
+def _has_places(kind: Kind) -> bool:
+    """Whether there are arrays of whole numbers in a value, which may be places in others."""
+    if isinstance(kind, Sequence):
+        return any(map(_has_places, kind.items))
+    return isinstance(kind, Array) and kind.dtype.kind in "iu"
 
 
 @functools.lru_cache(maxsize=4096)

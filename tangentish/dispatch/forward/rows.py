@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.records import Nothing, Record
+from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 from tangentish.tangents.not_known import note_unknown
@@ -54,6 +54,11 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
         elif _is_array(value):
             found = True
             tangents.bind(value, _array(call, record, value, lambda shadows: None, record.unknown(key)))
+        elif isinstance(value, list):  # as of what happened, for each kind of event
+            for part in value:
+                if _is_array(part):
+                    found = True
+                    tangents.bind(part, _array(call, record, part, lambda shadows: None))
     if not found:
         raise UnsupportedError(f"{_called(call)} has a derivative in reverse mode only.\nUse grad or vjp.")
     return ans, None
@@ -115,17 +120,24 @@ def row(call: Call, record: Record, seed: Seed) -> float:
     """The tangent of one number of the result."""
     shadows = Shadows()
     parts = record.reverse(seed(shadows), shadows)
-    total = 0.0
-    for part, value, dot in zip(parts.values, call.args, call.dots, strict=False):
-        total += _product(part, value, dot, call, shadows)
-    for key, value in call.keywords.items():
-        total += _product(parts.keywords.get(key), value, call.keyword_dots[key], call, shadows)
+    total = _products(parts, (call.args, call.dots, call.keywords, call.keyword_dots), call, shadows)
     for owner in shadows.owners():  # what was said of an object is passed on by what made it
         made = call.tangents.slots(owner)
         if isinstance(made, dict) and "record" in made:
-            made["record"].reverse(None, shadows)
+            total += _products(made["record"].reverse(None, shadows), made.get("given", ((), (), {}, {})), call, shadows)
     total += shadows.against(call.tangents)
     shadows.finish()
+    return total
+
+
+def _products(parts: Parts, given: Any, call: Call, shadows: Shadows) -> float:
+    """The product of the cotangents of the arguments of a call with the tangents that they were given."""
+    args, dots, keywords, keyword_dots = given
+    total = 0.0
+    for part, value, dot in zip(parts.values, args, dots, strict=False):
+        total += _product(part, value, dot, call, shadows)
+    for key, value in keywords.items():
+        total += _product(parts.keywords.get(key), value, keyword_dots[key], call, shadows)
     return total
 
 
