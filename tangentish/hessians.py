@@ -189,6 +189,7 @@ def _rows(gradient: Derivative, args: tuple[Any, ...], place: int) -> Any:
         return list(np.moveaxis(found[1][0], -1, 0))
     rows = []
     runs.several()
+    runs.compare(args)
     for unit in units(x):
         runs.begins()
         rows.append(np.asarray(_product(gradient, args, [place], (unit,))))

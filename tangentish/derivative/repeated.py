@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code.drawing import draws_nothing, may_draw, takes_items
+from tangentish.analysis.code.drawing import binds_variables, draws_nothing, may_draw, takes_items
 from tangentish.analysis.writes.effects import effects_now, effects_of
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.programs import target_of
@@ -70,6 +70,12 @@ class Repeated:
                 set_global_random(self.random)
         self.count += 1
 
+    def compare(self, args: tuple[Any, ...]) -> None:
+        """Refuse it before the runs, of which nobody sees what they give, where what it changes cannot be put back."""
+        for _ in range(2 if self.lost else 0):
+            self.begins()
+            self.check(self.fun(*copied(args)))
+
     def check(self, ans: Any) -> None:
         """Refuse a function that gives something else than in its first run."""
         if self.first is None:
@@ -110,7 +116,7 @@ def _state_before(fun: Callable[..., Any], args: tuple[Any, ...]) -> tuple[State
     """
     function = target_of(fun)
     writes = function is None or (effects_of(function).any_writes and effects_now(function).any_writes)
-    if not writes and (draws_nothing(function) or not may_draw(function)):
+    if not writes and (draws_nothing(function) or not (may_draw(function) or binds_variables(function))):
         return None, False
     with contextlib.suppress(UnsupportedError):
         return State(fun, *(arg for arg in args if not isinstance(arg, np.ndarray))), False

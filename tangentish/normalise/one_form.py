@@ -21,6 +21,7 @@ from tangentish.normalise.effects.effects_first import effects_first
 from tangentish.normalise.flow.contexts import suppress_to_try
 from tangentish.normalise.flow.exits import tidy_exits
 from tangentish.normalise.flow.fold import fold_branches
+from tangentish.normalise.flow.left_by_finally import exits_of_finally
 from tangentish.normalise.flow.loops import call_loops
 from tangentish.normalise.flow.patterns import match_to_if
 from tangentish.normalise.flow.stopping import inlined_loops
@@ -80,4 +81,5 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
     name_outs_of_methods(body, lambda node, statement: scope.resolve(node) is MISSING and isinstance(
         kind_of(node, statement), Array))
+    body = exits_of_finally(body, names) if gast.Try in met else body
     return tidy_exits(body, names, simple.ans)[:-1] or [assign(simple.ans, constant(None))], generators

@@ -76,7 +76,7 @@ def set_content(x: Any, content: Any) -> None:
     if isinstance(x, set):
         x.clear()
         x.update(content)
-    elif isinstance(x, types.CellType):
+    elif isinstance(x, types.CellType) or hasattr(type(x), "cell_contents"):
         if content is ABSENT:
             del x.cell_contents
         else:

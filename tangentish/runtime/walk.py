@@ -70,7 +70,7 @@ def parts_of(x: Any) -> Any:
         return x
     if isinstance(x, np.ndarray):
         return vars(x).values() if has_dict(x) else ()
-    if isinstance(x, types.CellType):
+    if isinstance(x, types.CellType) or hasattr(type(x), "cell_contents"):
         held = held_in(x)
         return () if held is ABSENT else (held,)
     if isinstance(x, types.FunctionType):
@@ -109,19 +109,19 @@ def called_through(parts: Iterable[Any]) -> list[Any]:
 
 def globals_of(function: types.FunctionType) -> list[Any]:
     """The global variables that a function may read and that can be written into, and other functions of users'."""
-    names = _names_in(function.__code__)
+    names = names_in_code(function.__code__)
     space = function.__globals__
     named = [space[name] for name in names if name in space]
-    for module in [value for value in named if isinstance(value, types.ModuleType) and not _is_library(value.__name__)]:
+    for module in [value for value in named if isinstance(value, types.ModuleType) and not is_of_library(value.__name__)]:
         named += [vars(module)[name] for name in names if name in vars(module)]
     return [value for value in named if isinstance(value, (np.ndarray, list, dict, set, *GENERATORS)) or _is_users(value)]
 
 
 def _is_users(value: Any) -> bool:
-    return isinstance(value, types.FunctionType) and not _is_library(value.__module__ or "")
+    return isinstance(value, types.FunctionType) and not is_of_library(value.__module__ or "")
 
 
-def _is_library(module: str) -> bool:
+def is_of_library(module: str) -> bool:
     """Whether a module is one whose functions keep nothing that matters here."""
     top = module.split(".", maxsplit=1)[0]
     return top in ("numpy", "scipy", "tangentish") or (top in sys.stdlib_module_names and top != "__main__")
@@ -130,14 +130,14 @@ def _is_library(module: str) -> bool:
 @functools.lru_cache(maxsize=1024)
 def methods_of(cls: type) -> tuple[types.FunctionType, ...]:
     """The methods, written in Python, of a class of a user's."""
-    found = [value for one in cls.__mro__ if not _is_library(one.__module__) for value in vars(one).values()]
+    found = [value for one in cls.__mro__ if not is_of_library(one.__module__) for value in vars(one).values()]
     return tuple([value for value in found if isinstance(value, types.FunctionType)])
 
 
 @functools.lru_cache(maxsize=4096)
-def _names_in(code: types.CodeType) -> frozenset[str]:
+def names_in_code(code: types.CodeType) -> frozenset[str]:
     """The global names that a function, or one inside it, may read."""
-    inner = [_names_in(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    inner = [names_in_code(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]
     return frozenset(code.co_names).union(*inner)
 
 
@@ -148,6 +148,6 @@ def attributes_of(x: Any) -> dict[str, Any]:
     return {**slots_filled(x), **own_attributes(x)}
 
 
-def held_in(cell: types.CellType) -> Any:
+def held_in(cell: Any) -> Any:
     """What a cell holds, or `ABSENT`."""
     return content(cell, ABSENT)

@@ -26,6 +26,7 @@ from tangentish.runtime.content import (
     set_global_random,
     state_of,
 )
+from tangentish.runtime.global_state import Variable, changed_by_name, held_by_class, is_of_users
 from tangentish.runtime.reached import Note, put_back_array, put_back_attributes, put_back_items
 from tangentish.runtime.runs import ask_again, asked_by_now
 from tangentish.runtime.walk import (
@@ -57,18 +58,23 @@ class Snapshot:
         self.random: tuple[Any, Any] | None = global_random()
         self.asked = asked_by_now()
 
-    def outside(self) -> Snapshot:
-        """The state of the global variables that the functions among the values may read, but for what was found anyway."""
+    def outside(self, by_name: bool = False) -> Snapshot:
+        """The state of the global variables that the functions among the values may read, but for what was found anyway.
+
+        With `by_name`, that of the objects and classes too that they name, and of variables that they bind.
+        """
         found = Snapshot()
         found.seen = dict(self.seen)
-        waiting = self.globals
+        waiting = [*self.globals, *(_elsewhere(self.seen.values()) if by_name else ())]
         while waiting:
             value, *waiting = waiting
-            known = len(found.globals)
+            known, before = len(found.globals), len(found.seen)
             if id(value) not in found.seen:
                 found.values = (*found.values, value)
                 found._visit(value)
-            waiting = [*waiting, *found.globals[known:]]
+            waiting += found.globals[known:]
+            if by_name:
+                waiting += _elsewhere([*found.seen.values()][before:])
         found.random = None
         return found
 
@@ -83,7 +89,7 @@ class Snapshot:
             self.containers.append((x, x.copy()))
         elif isinstance(x, set):
             self.hidden.append((x, x.copy()))
-        elif isinstance(x, types.CellType):
+        elif isinstance(x, types.CellType | Variable):
             self.hidden.append((x, held_in(x)))
         elif isinstance(x, GENERATORS):
             self.hidden.append((x, state_of(x)))
@@ -144,7 +150,8 @@ class Snapshot:
         now = object.__new__(Snapshot)
         now.hidden, now.random = [], global_random()
         for x, old in self.hidden:
-            now.hidden.append((x, held_in(x) if isinstance(x, types.CellType) else x.copy() if isinstance(x, set) else state_of(x)))
+            variable = isinstance(x, types.CellType | Variable)
+            now.hidden.append((x, held_in(x) if variable else x.copy() if isinstance(x, set) else state_of(x)))
             set_content(x, old)
         if self.random is None:
             now.random = None
@@ -158,7 +165,7 @@ class State(Snapshot):
 
     def __init__(self, *values: Any) -> None:
         super().__init__(*values)
-        self.beside = self.outside()
+        self.beside = self.outside(by_name=True)
         self.seen.clear()
 
     def restore(self, note: Note | None = None) -> None:
@@ -171,6 +178,17 @@ class State(Snapshot):
         self.beside.put_back()
         self.exchange_hidden()
         self.beside.exchange_hidden()
+
+
+def _elsewhere(values: Iterable[Any]) -> list[Any]:
+    """What functions among some values may change by name, and what the classes of objects among them hold."""
+    found: list[Any] = []
+    for value in list(values):
+        if isinstance(value, types.FunctionType):
+            found += changed_by_name(value)
+        elif is_of_users(value) and not isinstance(value, Variable):
+            found += held_by_class(type(value))
+    return found
 
 
 __all__ = ["Note", "Snapshot", "State", "reachable"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dis
 import types
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from tangentish.closures import codes_in, meaning_of
 
 MODULES = frozenset(("random", "numpy.random", "secrets", "uuid"))
 BUILTINS = (next, input, open)
+_BIND = dis.opmap["STORE_GLOBAL"]
 
 
 def may_draw(function: Any, seen: set[types.CodeType] | None = None) -> bool:
@@ -54,19 +56,42 @@ def _draws_from(module: types.ModuleType, names: tuple[str, ...]) -> bool:
         for part in (vars(module).get(name) for name in names))
 
 
-def takes_items(function: Any, seen: set[types.CodeType] | None = None) -> bool:
+def takes_items(function: Any) -> bool:
     """Whether a function, or one that it calls by a global name, names `next` and its like: a second run gets something else.
 
     >>> takes_items(lambda items: next(items)), takes_items(lambda items: len(items))
     (True, False)
     """
-    seen = set() if seen is None else seen
-    function = getattr(function, "__func__", function)
-    if not isinstance(function, types.FunctionType) or function.__code__ in seen:
-        return False
-    seen.add(function.__code__)
-    names = {name for code in codes_in(function.__code__) for name in code.co_names}
-    return not names.isdisjoint(_NAMES) or any(takes_items(function.__globals__.get(name), seen) for name in sorted(names))
+    return any(not _NAMES.isdisjoint(code.co_names) for code in _codes_below(function))
+
+
+def binds_variables(function: Any) -> bool:
+    """Whether a function, or one that it calls by a global name, binds a variable of its module.
+
+    >>> def count():
+    ...     global counted
+    ...     counted = 1
+    >>> binds_variables(count), binds_variables(len)
+    (True, False)
+    """
+    return any(map(_binds, _codes_below(function)))
+
+
+def _codes_below(function: Any) -> Iterator[types.CodeType]:
+    """The code of a function, what is inside it, and the same of those that it calls by a global name."""
+    waiting, seen = [function], set()
+    while waiting:
+        function = waiting.pop()
+        function = getattr(function, "__func__", function)
+        if isinstance(function, types.FunctionType) and function.__code__ not in seen:
+            seen.add(function.__code__)
+            for code in codes_in(function.__code__):
+                yield code
+                waiting += [function.__globals__.get(name) for name in code.co_names]
+
+
+def _binds(code: types.CodeType) -> bool:
+    return _BIND in code.co_code[::2] and any(step.opcode == _BIND for step in dis.get_instructions(code))
 
 
 def draws_nothing(function: Any) -> bool:
@@ -95,7 +120,7 @@ def _is_plain(function: types.FunctionType, seen: set[types.CodeType]) -> bool:
         seen.add(code)
         if code.co_freevars and code is function.__code__:
             return False
-        if any(step.opname == "IMPORT_NAME" for step in dis.get_instructions(code)):
+        if _binds(code) or any(step.opname == "IMPORT_NAME" for step in dis.get_instructions(code)):
             return False
         codes += [part for part in code.co_consts if isinstance(part, types.CodeType)]
         for name in code.co_names:

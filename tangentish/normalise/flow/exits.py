@@ -105,7 +105,7 @@ class _Tidy:
                 continue
             flag = self.names.fresh(label)
             out.append(locate(assign(flag, constant(False)), node))
-            _replace_exits(node, kind, flag, self.ans)
+            replace_exits(node, kind, flag, self.ans)
             leave: Block = [] if kind is gast.Return else [kind()]
             if kind is gast.Return:
                 test: Node = gast.UnaryOp(gast.Not(), name(flag))
@@ -113,8 +113,8 @@ class _Tidy:
             else:
                 after = [locate(gast.If(name(flag), leave, after), node)]
         # a flag set half-way: what follows inside `node` must not run either
-        _guard_after_flags(node, {t.targets[0].id for t in out})
-        _guard_else(node, {t.targets[0].id for t in out})
+        guard_after_flags(node, {t.targets[0].id for t in out})
+        guard_else(node, {t.targets[0].id for t in out})
         for field, inner in child_blocks(node):
             if field and inner:
                 inner[:] = self.block(inner, in_loop)
@@ -182,7 +182,8 @@ def _flag_breaks(block: Block, flag: str) -> Block:
     return out
 
 
-def _replace_exits(node: Node, kind: type, flag: str, ans: str) -> None:
+def replace_exits(node: Node, kind: type, flag: str, ans: str) -> None:
+    """Let `return e` inside a statement be `ans = e; flag = True`, or `break` or `continue` be `flag = True`."""
     for field, inner in child_blocks(node):
         if node.__class__ in LOOPS and field == "body" and kind is not gast.Return:
             continue
@@ -196,7 +197,7 @@ def _replace_exits(node: Node, kind: type, flag: str, ans: str) -> None:
                     new += locate([assign(ans, child.value or constant(None))], child)
                 new.append(locate(assign(flag, constant(True)), child))
             else:
-                _replace_exits(child, kind, flag, ans)
+                replace_exits(child, kind, flag, ans)
                 new.append(child)
         inner[:] = new
 
@@ -206,7 +207,7 @@ def _sets(node: Node, flags: set[str]) -> bool:
                for s in walk_statements([node]))
 
 
-def _guard_else(node: Node, flags: set[str]) -> None:
+def guard_else(node: Node, flags: set[str]) -> None:
     """The `else` of a `try` runs only if its body was left by neither `return` nor `break` nor `continue`."""
     for inner in walk_statements([node]):
         if inner.__class__ is gast.Try and inner.orelse:
@@ -217,13 +218,13 @@ def _guard_else(node: Node, flags: set[str]) -> None:
                 inner.orelse = [locate(gast.If(gast.UnaryOp(gast.Not(), test), inner.orelse, []), inner.orelse[0])]
 
 
-def _guard_after_flags(node: Node, flags: set[str]) -> None:
+def guard_after_flags(node: Node, flags: set[str]) -> None:
     """What follows a statement that may set a flag runs only while no flag is set."""
     for field, inner in child_blocks(node):
         if node.__class__ in LOOPS and field == "body":
             continue
         for place, child in enumerate(inner):
-            _guard_after_flags(child, flags)
+            guard_after_flags(child, flags)
             rest = inner[place + 1 :]
             plain = child.__class__ is gast.Assign
             if rest and not plain and _sets(child, flags):
@@ -232,5 +233,5 @@ def _guard_after_flags(node: Node, flags: set[str]) -> None:
                 test = values[0] if len(values) == 1 else gast.BoolOp(gast.Or(), values)
                 guard = locate(gast.If(gast.UnaryOp(gast.Not(), test), rest, []), child)
                 inner[place + 1 :] = [guard]
-                _guard_after_flags(guard, flags)
+                guard_after_flags(guard, flags)
                 break
