@@ -21,7 +21,7 @@ from tangentish.derivative.forward import Forward
 from tangentish.derivative.places import with_own_places
 from tangentish.derivative.programs import target_of
 from tangentish.derivative.pullback import check_aux, copied_arguments
-from tangentish.derivative.repeated import Repeated, check_same
+from tangentish.derivative.repeated import Repeated, check_same, left_as_it_is
 from tangentish.derivative.results import own
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, relocating
@@ -172,6 +172,12 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
         """Cotangents of the arguments from a cotangent of the result."""
         if WATCHED:
             go_on(before)
+        if state or runs is not None:
+            return swept(ans_bar)
+        with left_as_it_is(fun, originals):  # the function runs again
+            return swept(ans_bar)
+
+    def swept(ans_bar: Any) -> tuple[Any, ...]:
         left_there: list[tuple[Any, str, Any]] = []
         if once and not state:
             run_begins()

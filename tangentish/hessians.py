@@ -14,7 +14,7 @@ from tangentish.columns import columns
 from tangentish.derivative import Derivative
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.forward import forward_of
-from tangentish.derivative.operator import Operator, in_order, place_of
+from tangentish.derivative.operator import Operator, defaults_named, in_order, place_of
 from tangentish.derivative.places import with_own_places
 from tangentish.derivative.repeated import Repeated
 from tangentish.derivative.slopes import slopes_of
@@ -41,6 +41,7 @@ class Hessian(Operator):
         return self.argnums, self.has_aux
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
+        keywords = keywords or defaults_named(self.argnums, args, self.primal)
         if keywords:
             return self.by_keywords(args, keywords)
         return (self._of(args), self.primal(*copied(tuple(args)))[1]) if self.has_aux else self._of(args)
@@ -130,6 +131,7 @@ class Product(Operator):
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         check_vector(args, self.primal)
         given, v = args[:-1], args[-1]
+        keywords = keywords or defaults_named(self.argnums, given, self.primal)
         if keywords:
             return self.by_keywords_with(given, keywords, v)
         several = isinstance(self.argnums, tuple)

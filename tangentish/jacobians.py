@@ -15,7 +15,7 @@ from tangentish.columns import Rows
 from tangentish.derivative import Argnum
 from tangentish.derivative.arguments import check_value
 from tangentish.derivative.forward import Forward
-from tangentish.derivative.operator import Operator, place_of
+from tangentish.derivative.operator import Operator, defaults_named, place_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.repeated import Repeated
 from tangentish.dispatch.derivatives import OPERATORS
@@ -55,6 +55,7 @@ class Jacobian(Operator):
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         if WATCHED:
             note_numbers()
+        keywords = keywords or defaults_named(self.argnums, args, self.primal)
         if keywords:
             return self.by_keywords(args, keywords)
         bare = not isinstance(self.argnums, tuple)
@@ -186,7 +187,7 @@ def value_and_jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: M
 def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[..., Any]]:
     """The value of a function and its linear approximation there, from tangents of the arguments to that of the result.
 
-    The tangent program runs the primal again with each call; nothing is kept between them.
+    The tangent program runs the primal again with each call, from the state that it began with, and leaves the state as it is.
 
     >>> import math
     >>> ans, f_dot = linearize(math.sin, 0.0)
@@ -194,12 +195,15 @@ def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[...
     (0.0, 2.0)
     """
     kept, runs = copied(primals), Repeated(fun, ())
+    runs.several()
+    runs.begins()
     ans = fun(*copied(primals))
     runs.check(ans)
 
     def linear(*tangents: Any) -> Any:
         """The tangent of the result from those of the arguments."""
-        again, ans_dot = jvp(fun, kept, tangents)
+        with runs.apart():
+            again, ans_dot = jvp(fun, kept, tangents)
         runs.check(again)
         return ans_dot
 
@@ -216,6 +220,7 @@ class ElementwiseGrad(Operator):
         functools.update_wrapper(self, primal, updated=())
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
+        keywords = keywords or defaults_named(self.argnums, args, self.primal)
         if keywords:
             return self.by_keywords(args, keywords)
         place = place_of(self.argnums, args, self.primal)
@@ -250,7 +255,7 @@ def ones(x: Any) -> Any:
 
 
 # how these are differentiated in turn
-zero_derivative(place_of, check_leaf, chosen_mode, check_entries, ones)
+zero_derivative(place_of, defaults_named, check_leaf, chosen_mode, check_entries, ones)
 register(_blocks, _followed_blocks)
 OPERATORS.update((Jacobian, ElementwiseGrad, jacobian, jacfwd, jacrev, value_and_jacobian, elementwise_grad))
 

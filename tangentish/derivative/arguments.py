@@ -141,6 +141,14 @@ class Arguments:
         return place, names[place] if place < len(names) else str(place)
 
 
+    def default(self, name: str, num: Argnum) -> Any:
+        """The default of a parameter that is not passed."""
+        default = self.signature.parameters[name].default
+        if default is inspect.Parameter.empty:
+            raise ArgumentError(f"argnums names {num!r}, which was not passed to {label_of(self.fun)}")
+        return default
+
+
 def check_value(value: Any, num: Any, name: str) -> None:
     """Refuse what there is no derivative with respect to."""
     if isinstance(value, np.matrix):

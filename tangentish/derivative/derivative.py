@@ -189,6 +189,8 @@ class Derivative:
         wrt: list[Argnum] = []
         for num in self.arguments.nums:
             place, name = self.arguments.place(num, args, keywords)
+            if isinstance(place, int) and place >= len(args):  # a default
+                keywords, place = {**keywords, name: self.arguments.default(name, num)}, name
             check_value(args[place] if isinstance(place, int) else keywords[place], num, name)
             wrt.append(place)
         value, aux, bars = by_pullback(self.primal, wrt, args, keywords, self.has_aux)

@@ -82,6 +82,19 @@ def _parameters_of(fun: Callable[..., Any]) -> list[inspect.Parameter]:
     return list(signature_of(fun, label_of(fun)).parameters.values())[isinstance(fun, types.MethodType) :]
 
 
+def defaults_named(argnums: Any, args: tuple[Any, ...], fun: Callable[..., Any]) -> dict[str, Any]:
+    """The defaults of parameters that `argnums` names and that are not passed.
+
+    >>> defaults_named("y", (1.0,), lambda x, y=2.0: x * y), defaults_named("x", (1.0,), lambda x, y=2.0: x * y)
+    ({'y': 2.0}, {})
+    """
+    named = [num for num in (argnums if isinstance(argnums, tuple) else (argnums,)) if isinstance(num, str)]
+    if not named:
+        return {}
+    parameters = [p for p in _parameters_of(fun) if p.kind in _PLACED][len(args) :]
+    return {p.name: p.default for p in parameters if p.name in named and p.default is not p.empty}
+
+
 def place_of(num: Any, args: tuple[Any, ...], fun: Callable[..., Any]) -> int:
     """The position among `args` of the argument that an argnum means."""
     if isinstance(num, str):

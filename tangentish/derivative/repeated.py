@@ -7,7 +7,7 @@ as there are columns.  So what `f` writes into is put back before each run but t
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -47,7 +47,7 @@ class Repeated:
     """
 
     def __init__(self, fun: Callable[..., Any], args: tuple[Any, ...]) -> None:
-        self.fun, self.count = fun, 0
+        self.fun, self.args, self.count = fun, args, 0
         self.random: tuple[Any, Any] | None = None
         self.draws = False
         self.first: Any = None
@@ -70,6 +70,13 @@ class Repeated:
                 set_global_random(self.random)
         self.count += 1
 
+    @contextlib.contextmanager
+    def apart(self) -> Iterator[None]:
+        """A run that begins as the first did, and leaves everything as it is now."""
+        with left_as_it_is(self.fun, self.args):
+            self.begins()
+            yield
+
     def compare(self, args: tuple[Any, ...]) -> None:
         """Refuse it before the runs, of which nobody sees what they give, where what it changes cannot be put back."""
         for _ in range(2 if self.lost else 0):
@@ -82,6 +89,28 @@ class Repeated:
             self.first = copied([ans])[0]
         else:
             check_same(self.fun, self.first, ans)
+
+
+@contextlib.contextmanager
+def left_as_it_is(fun: Callable[..., Any], args: tuple[Any, ...]) -> Iterator[None]:
+    """Run a function once more, of which nobody should notice anything.
+
+    >>> class Counter:
+    ...     runs = 0
+    ...     def scaled(self, x):
+    ...         self.runs += 1
+    ...         return self.runs * x
+    >>> counter = Counter()
+    >>> with left_as_it_is(counter.scaled, (2.0,)):
+    ...     print(counter.scaled(2.0), counter.runs)
+    2.0 1
+    >>> counter.runs
+    0
+    """
+    state, _ = _state_before(fun, args)
+    yield
+    if state is not None:
+        state.restore()
 
 
 def check_same(fun: Callable[..., Any], first: Any, again: Any) -> None:

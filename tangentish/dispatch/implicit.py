@@ -105,10 +105,26 @@ def solved(matrix: Any, right: Any) -> Any:
         found = np.linalg.solve(matrix, right)
     except np.linalg.LinAlgError:
         found = np.array(np.nan)
-    if not np.all(np.isfinite(found)):
+    if not np.all(np.isfinite(found)) or is_singular(matrix):
         raise UnsupportedError("the solution of the equation has no derivative here: the Jacobian at it is singular.\n"
                                "A small change of the arguments may leave no solution, or several.")
     return found
+
+
+def is_singular(matrix: Any) -> bool:
+    """Whether a matrix is singular but for rounding: a solution would not have three digits, whatever the units of its entries.
+
+    >>> is_singular(np.array([[0.1 * 3, 0.3], [0.3, 0.3]])), is_singular(np.diag([1e-20, 1.0]))
+    (True, False)
+    """
+    if not matrix.size or not np.all(np.isfinite(matrix)):
+        return False
+    rows = np.max(np.abs(matrix), axis=1, keepdims=True)
+    if not np.all(rows):
+        return True
+    scaled = matrix / rows
+    across = np.max(np.abs(scaled), axis=0)
+    return not np.all(across) or bool(np.linalg.cond(scaled / across, 1) * len(matrix) * np.finfo(float).eps > 1e-3)
 
 
 def iterated(step: Callable[[Any], Any], start: Any, tolerance: float, steps: int) -> Any:

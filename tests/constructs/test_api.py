@@ -1,6 +1,7 @@
 """grad, value_and_grad, vjp, stop_gradient: forms of argnums, results, dtypes, containers."""
 
 import ast
+import functools
 import inspect
 
 import numpy as np
@@ -236,3 +237,22 @@ def test_derivative_of_derivative():
     assert second == pytest.approx(6.0 * C * B)
     hessian_row = tangentish.grad(lambda a, b: tangentish.grad(cost)(a, b), (0, 1))(A, B)
     assert hessian_row == pytest.approx((2.0 * B, 2.0 * A))
+
+
+def test_defaults_by_their_names() -> None:
+    def scaled(x, y=2.0):
+        return x**2 * y
+
+    def with_more(x, y=2.0):
+        return x**2 * y, x
+
+    held = functools.partial(scaled, y=1.0)
+    assert tangentish.grad(held, "y")(3.0) == tangentish.grad(held, "y")(3.0, y=5.0) == 9.0
+    assert tangentish.value_and_grad(held, ("x", "y"))(3.0) == (9.0, (6.0, 9.0))
+    assert tangentish.grad(with_more, "y", has_aux=True)(3.0) == (9.0, 3.0)
+
+    def keyword_alone(x, *, y):
+        return x * y, x
+
+    with pytest.raises(tangentish.ArgumentError, match="y"):
+        tangentish.grad(keyword_alone, "y", has_aux=True)(1.0)

@@ -317,3 +317,27 @@ def test_objects_that_another_function_gives_too(fun, operator):
 
 def test_what_was_read_before():
     np.testing.assert_allclose(tangentish.grad(read_before)(V3), 4.0 * V3)
+
+
+HEIGHTS = np.array([1.0, 0.3])
+
+
+class Filter:
+    pass
+
+
+def filter_of(F, HEIGHTS):
+    k = Filter()
+    k.F = F
+    k.HEIGHTS = HEIGHTS
+    return k
+
+
+def test_a_parameter_and_an_attribute_named_as_a_global() -> None:
+    """An array of the module that a helper is given, and puts into an object: nothing is stored into it."""
+    def observed(F):
+        k = filter_of(F, HEIGHTS)
+        k.F = 2.0 * k.F
+        return k.HEIGHTS @ k.F @ np.ones(2) + HEIGHTS[0]
+
+    check_all_ways(observed, np.eye(2))

@@ -321,3 +321,18 @@ def test_has_aux_differentiated(operator) -> None:
     numeric = (outer(x + h * v) - outer(x - h * v)) / (2 * h)
     assert tangentish.grad(outer)(x) @ v == pytest.approx(numeric, rel=1e-7)
     assert tangentish.jvp(outer, (x,), (v,))[1] == pytest.approx(numeric, rel=1e-7)
+
+
+def scaled_squares(x, k=2.0):
+    return np.sum(k * x**2)
+
+
+@pytest.mark.parametrize("op", [tangentish.jacfwd, tangentish.jacrev, tangentish.jacobian, tangentish.elementwise_grad])
+def test_a_default_by_its_name(op):
+    x = np.array([1.0, 2.0])
+    for _ in range(2):
+        np.testing.assert_allclose(op(scaled_squares, "k")(x), 5.0)
+    assert tangentish.hessian(scaled_squares, "k")(x) == tangentish.hvp(scaled_squares, "k")(x, 1.0) == 0.0
+    np.testing.assert_allclose(tangentish.hessian(scaled_squares, ("x", "k"))(x)[0][1], [2.0, 4.0])
+    np.testing.assert_allclose(op(lambda q: np.sum(tangentish.grad(scaled_squares)(q)) + 0.0 * q[0])(x),
+                               [4.0, 4.0] if op is not tangentish.elementwise_grad else 8.0)

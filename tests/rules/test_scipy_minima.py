@@ -220,3 +220,26 @@ def test_slopes_where_nothing_is_held_are_zero() -> None:
     assert tangentish.grad(slope)(3.0) == tangentish.jvp(slope, (3.0,), (1.0,))[1] == 0.0
     assert tangentish.grad(lambda a: np.sum(optimize.fmin_bfgs(
         lambda x: np.sum((x - a) ** 2), np.zeros(2), full_output=True, disp=False)[2]))(3.0) == 0.0
+
+
+@pytest.mark.parametrize("a", [0.5, 0.7, 0.9, 1.1])
+def test_singular_but_for_rounding(a: float) -> None:
+    """Three points on a line that springs join: only their distances are determined, and the elimination meets no exact zero."""
+    def stretched(a: Any) -> Any:
+        def energy(x: Any) -> Any:
+            return 0.3 * (x[1] - x[0] - a) ** 2 + 0.7 * (x[2] - x[1] - a * a) ** 2 + 0.1 * (x[2] - x[0] - 1.0) ** 2
+
+        x = optimize.minimize(energy, np.zeros(3)).x
+        return x[2] - x[0]
+
+    for derivative in (lambda: tangentish.grad(stretched)(a), lambda: tangentish.jvp(stretched, (a,), (1.0,))):
+        with pytest.raises(tangentish.UnsupportedError, match="singular"):
+            derivative()
+
+
+def test_units_make_no_matrix_singular() -> None:
+    def place(w: Any) -> Any:
+        return optimize.minimize(lambda x: (x[0] - w) ** 2 + (1e-7 * x[1] - w * w) ** 2 * 1e-3, np.zeros(2), jac=lambda x: np.array(
+            [2 * (x[0] - w), 2e-10 * (1e-7 * x[1] - w * w)]), method="BFGS", tol=1e-22).x[0]
+
+    np.testing.assert_allclose(tangentish.grad(place)(0.7), 1.0, rtol=1e-6)

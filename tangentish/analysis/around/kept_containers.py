@@ -31,7 +31,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.code.code_names import called_by_name, defaults_of
+from tangentish.analysis.code.code_names import called_by_name, defaults_of, globals_named
 from tangentish.analysis.code.reach import Reach
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.class_attributes import living
@@ -149,7 +149,7 @@ def gives_of_globals(function: types.FunctionType) -> list[str]:
     (['TABLE'], [])
     """
     space = function.__globals__
-    named = [label for label in function.__code__.co_names if _may_hold_numbers(space.get(label))]
+    named = [label for label in sorted(globals_named(function.__code__)) if _may_hold_numbers(space.get(label))]
     if not named or not is_users(function):
         return []
     effects = effects_of(function)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.around.held_by_modules import given_whole
+from tangentish.analysis.code.code_names import globals_named
 from tangentish.class_attributes import is_gone
 from tangentish.closures import codes_in
 
@@ -37,6 +38,7 @@ def cannot_change(value: Any) -> bool:
 def changeable(function: types.FunctionType) -> frozenset[str]:
     """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
     code, *inner = codes_in(function.__code__)
-    named = {*code.co_names, *(held for one in inner for held in given_whole(one))}  # not what they only read
+    named = set(globals_named(code).intersection(code.co_names))
+    named.update(held for one in inner for held in given_whole(one))  # not what they only read
     held = {held for held in named if not cannot_change(function.__globals__.get(held))}
     return frozenset(held.union(code.co_freevars))
