@@ -174,8 +174,7 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
             go_on(before)
         if state or runs is not None:
             return swept(ans_bar)
-        with left_as_it_is(fun, originals):  # the function runs again
-            return swept(ans_bar)
+        return left_as_it_is(fun, originals, lambda: swept(ans_bar))  # the function runs again
 
     def swept(ans_bar: Any) -> tuple[Any, ...]:
         left_there: list[tuple[Any, str, Any]] = []

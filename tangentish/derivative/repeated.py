@@ -7,7 +7,7 @@ as there are columns.  So what `f` writes into is put back before each run but t
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -70,12 +70,13 @@ class Repeated:
                 set_global_random(self.random)
         self.count += 1
 
-    @contextlib.contextmanager
-    def apart(self) -> Iterator[None]:
-        """A run that begins as the first did, and leaves everything as it is now."""
-        with left_as_it_is(self.fun, self.args):
+    def apart(self, run: Callable[[], Any]) -> Any:
+        """What a run gives that begins as the first did, and leaves everything as it is now."""
+        def again() -> Any:
             self.begins()
-            yield
+            return run()
+
+        return left_as_it_is(self.fun, self.args, again)
 
     def compare(self, args: tuple[Any, ...]) -> None:
         """Refuse it before the runs, of which nobody sees what they give, where what it changes cannot be put back."""
@@ -91,9 +92,8 @@ class Repeated:
             check_same(self.fun, self.first, ans)
 
 
-@contextlib.contextmanager
-def left_as_it_is(fun: Callable[..., Any], args: tuple[Any, ...]) -> Iterator[None]:
-    """Run a function once more, of which nobody should notice anything.
+def left_as_it_is(fun: Callable[..., Any], args: tuple[Any, ...], run: Callable[[], Any]) -> Any:
+    """What a run of a function gives, of which nobody should notice anything else.
 
     >>> class Counter:
     ...     runs = 0
@@ -101,16 +101,14 @@ def left_as_it_is(fun: Callable[..., Any], args: tuple[Any, ...]) -> Iterator[No
     ...         self.runs += 1
     ...         return self.runs * x
     >>> counter = Counter()
-    >>> with left_as_it_is(counter.scaled, (2.0,)):
-    ...     print(counter.scaled(2.0), counter.runs)
-    2.0 1
-    >>> counter.runs
-    0
+    >>> left_as_it_is(counter.scaled, (2.0,), lambda: (counter.scaled(2.0), counter.runs)), counter.runs
+    ((2.0, 1), 0)
     """
     state, _ = _state_before(fun, args)
-    yield
+    found = run()
     if state is not None:
         state.restore()
+    return found
 
 
 def check_same(fun: Callable[..., Any], first: Any, again: Any) -> None:
