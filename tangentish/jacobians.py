@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -113,6 +114,8 @@ def _followed_blocks(derivative: Any, args: Any, places: Any, mode: str) -> Any:
 
 def check_leaf(leaf: Any, place: int) -> None:
     check_value(leaf, place, f"argument {place}")
+    if isinstance(leaf, deque):
+        raise DerivativeTypeError(f"argument {place} is a deque, by which there are no Jacobians; pass list(...) of it")
     if np.iscomplexobj(leaf):
         raise DerivativeTypeError(f"argument {place} is complex; a Jacobian is of real arguments.\n"
                                   "Use jvp, or a function of the real and imaginary parts.")

@@ -20,7 +20,7 @@ import dis
 import functools
 import types
 import warnings
-from collections import Counter, defaultdict, deque, namedtuple
+from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Iterable
 from typing import Any
 
@@ -42,6 +42,25 @@ _CHANGED = frozenset("__iadd__ __imul__ __ior__ __missing__ __bool__".split()).u
 
 _IN_C = (types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType, types.BuiltinFunctionType,
          types.NoneType, type(namedtuple("_Field", "field").field))  # type: ignore[attr-defined]  # of a field, as `values` may be
+
+
+def content_of_container(x: Any) -> Any:
+    """A container of Python's own with the items of a list, dict, set or deque, whatever the class of that means by `copy`.
+
+    >>> class Parameters(OrderedDict):
+    ...     def __init__(self, count): ...
+    >>> parameters = Parameters(2)
+    >>> parameters["a"] = 1.0
+    >>> content_of_container(parameters)
+    {'a': 1.0}
+    """
+    if isinstance(x, list):
+        return list.copy(x)
+    if isinstance(x, dict):
+        return dict(OrderedDict.items(x) if isinstance(x, OrderedDict) else dict.items(x))
+    if isinstance(x, deque):
+        return deque(deque.__iter__(x), x.maxlen)
+    return set(set.__iter__(x)) if isinstance(x, set) else x.copy()
 
 
 def makes_items(cls: type) -> bool:

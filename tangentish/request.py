@@ -86,6 +86,7 @@ class Draft(Protocol):
     """A derived pair of which the functions are still to be written."""
 
     again: Callable[..., Made] | None  # makes the pair once more
+    derivation: Any  # of the program that it is derived from
 
     def write(self, made: Made) -> None:
         """Give `made` its text and its functions."""

@@ -13,6 +13,7 @@ from tangentish.analysis.around.kept_containers import gives_of_globals
 from tangentish.analysis.around.met_around import met_around
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.bound_names import bound_first, bound_within, surely_bound
+from tangentish.derive.memory_layout import depends_on_layout
 from tangentish.derive.program import Program
 from tangentish.derive.recording import Recorder
 from tangentish.derive.restoring import Restoring, restores_array
@@ -207,11 +208,15 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
     met = None if made or not (surely or cells) else met_around(program.source.function, program.params)
     surely += [p for p in written if met is not None and p in cells and p not in surely and met.has_captured(cells[p])]
     met = met if surely else None
-    if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:
+    arrays = all(isinstance(program.entry[p], Array) for p in written)
+    if arrays and not program.params_alias:
+        text = "{}.copy()"
+        if depends_on_layout(program):
+            externs["copy_as_it_lies"], text = runtime.copy_as_it_lies, "copy_as_it_lies({})"
         met = met and met.kept()
         block: Block = []
         for p in written:
-            node = assign(p, expression(f"{p}.copy()"))
+            node = assign(p, expression(text.format(p)))
             node.comment = f"{program.source.name} writes into {p}"
             block.append(node)
     else:

@@ -18,6 +18,7 @@ from tangentish.runtime.checks import cell_of, unfinished, unfinished_function, 
 from tangentish.runtime.copies import (
     check_not_shared,
     copied,
+    copy_as_it_lies,
     have_in_common,
     held_in,
     separated,
@@ -52,11 +53,9 @@ from tangentish.runtime.saving import (
 )
 
 __all__ = [
-    "accumulate", "augmented", "cell_of", "check_not_shared", "copied", "filled", "filled_number", "filled_result",
-    "have_in_common", "held_in", "in_step", "index_kept", "indexable", "inexact_only", "materialise", "no_change", "own",
-    "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "saved_popped", "saved_reached",
-    "scatter", "seed", "separated",
-    "shaped_like", "shares_memory", "taken", "tuples_apart", "unbroadcast",
-    "unfinished", "unfinished_function", "unfinished_getattr", "unfinished_method", "unwritten",
-    "winners", "zeros_like",
+    "accumulate", "augmented", "cell_of", "check_not_shared", "copied", "copy_as_it_lies", "filled", "filled_number",
+    "filled_result", "have_in_common", "held_in", "in_step", "index_kept", "indexable", "inexact_only", "materialise",
+    "no_change", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "saved_popped",
+    "saved_reached", "scatter", "seed", "separated", "shaped_like", "shares_memory", "taken", "tuples_apart", "unbroadcast",
+    "unfinished", "unfinished_function", "unfinished_getattr", "unfinished_method", "unwritten", "winners", "zeros_like",
 ]

@@ -15,6 +15,15 @@ from tangentish.own_containers import sequence_like, tuple_like
 from tangentish.views_of_dicts import is_view, shown_by
 
 
+def copy_as_it_lies(x: Any) -> Any:
+    """A copy of an array with the same steps in memory: what is a view of the one is a view of the other.
+
+    >>> copy_as_it_lies(np.ones((2, 3)).T).strides, copy_as_it_lies(np.ones(6)[::2]).strides
+    ((8, 24), (16,))
+    """
+    return x.copy() if x.flags.c_contiguous else copied(x)
+
+
 def copied(*values: Any) -> Any:
     """Copies of arguments that are written into; what shared memory before shares it again.
 

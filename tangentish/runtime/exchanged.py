@@ -21,11 +21,13 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.own_containers import content_of_container
+
 
 @contextlib.contextmanager
 def exchanged(x: Any, then: Any) -> Iterator[None]:
     """An array, list, dict, set or deque holds for a while what `then` does."""
-    now = x.copy()
+    now = content_of_container(x)
     _fill(x, then)
     try:
         yield

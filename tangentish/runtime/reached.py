@@ -31,6 +31,7 @@ import numpy as np
 
 from tangentish.class_attributes import drop_attribute, has_dict, is_gone, put_attribute
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import content_of_container
 from tangentish.runtime.content import ABSENT, Content, content_of, is_still
 from tangentish.runtime.walk import GENERATORS, IMMUTABLE, attributes_of, bound_to, parts_of
 from tangentish.slots import is_called_only
@@ -115,7 +116,7 @@ def _content(x: Any) -> Any:
     if isinstance(x, np.ndarray):
         return None if x.dtype.hasobject else content_of(x)
     if isinstance(x, list | dict | collections.deque):
-        return x.copy()
+        return content_of_container(x)
     if isinstance(x, tuple):
         return x
     return attributes_of(x) if has_dict(x) else attributes_of(x) or None

@@ -12,7 +12,7 @@ import numpy as np
 
 from tangentish.class_attributes import has_dict, is_empty_slot, is_gone, of_class, own_attributes
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import attributes_are_items, stores_items
+from tangentish.own_containers import attributes_are_items, content_of_container, stores_items
 from tangentish.pandas_tables import is_table
 from tangentish.runtime.checks import check_no_array, check_no_class
 from tangentish.runtime.content import ABSENT
@@ -44,7 +44,9 @@ def saved(x: Any) -> Any:
         return Visited(None if x.finished or not x.itersize else x.iterindex)
     if isinstance(x, array.array):
         return x[:]
-    return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque | bytearray | set) else _of_foreign(x)
+    if isinstance(x, np.ndarray | bytearray):
+        return x.copy()
+    return content_of_container(x) if isinstance(x, list | dict | collections.deque | set) else _of_foreign(x)
 
 
 def _of_foreign(x: Any) -> Reached | None:
@@ -113,7 +115,7 @@ def saved_item(x: Any, index: Any, *stored: Any) -> Any:
         held = x[index]
         return held.copy() if isinstance(held, np.void) else np.array(held)
     if isinstance(x, list):
-        return x.copy() if isinstance(index, slice) else x[index]
+        return list.copy(x) if isinstance(index, slice) else x[index]
     if isinstance(x, collections.deque | array.array | bytearray | memoryview):
         return bytes(x[index]) if isinstance(x, memoryview) and isinstance(index, slice) else x[index]
     if isinstance(x, dict):

@@ -12,7 +12,7 @@ import numpy as np
 
 from tangentish.class_attributes import dict_of, has_dict, put_attribute
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import attributes_are_items
+from tangentish.own_containers import attributes_are_items, content_of_container
 from tangentish.runtime.kept import sets_by_code
 from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code, saved
@@ -165,7 +165,7 @@ def _content_now(x: Any) -> Any:
     """What an array, a container or an `np.nditer` holds, to be put there again."""
     if isinstance(x, array):
         return x[:]
-    return saved(x) if isinstance(x, np.nditer) else x.copy()
+    return saved(x) if isinstance(x, np.nditer) else content_of_container(x)
 
 
 def _put(x: Any, name: str, value: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ class Results(Slots):
         if isinstance(x, LEAVES):
             check_taken(x_bar)
             return x_bar.item() if x.__class__ in (float, complex) and isinstance(x_bar, np.generic) else x_bar
-        if isinstance(x, list | tuple):
+        if isinstance(x, list | tuple | deque):
             slots = self.slots(x)
             outer = [None] * len(x) if x_bar is None or _is_nothing(x_bar) else list(x_bar)
             outer += [None] * (len(slots) - len(outer))

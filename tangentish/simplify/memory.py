@@ -7,6 +7,7 @@ from typing import Any
 
 import gast
 
+from tangentish.runtime import copy_as_it_lies
 from tangentish.simplify.purity import WORLD, Purity
 from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, bound, own_parts, root, walk
 from tangentish.syntax import Node, walk_statements
@@ -111,7 +112,6 @@ def _copied_on_entry(function: Node, params: set[str]) -> set[str]:
         if s.__class__ is gast.Assign
         and s.targets[0].__class__ is gast.Name
         and s.value.__class__ is gast.Call
-        and s.value.func.__class__ is gast.Attribute
-        and s.value.func.attr == "copy"
+        and (getattr(s.value.func, "attr", "") == "copy" or getattr(s.value.func, "id", "") == copy_as_it_lies.__name__)
         and hasattr(s, "comment")
     } & params

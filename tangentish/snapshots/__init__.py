@@ -16,6 +16,7 @@ import numpy as np
 
 from tangentish.class_attributes import has_dict
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import content_of_container
 from tangentish.runtime.content import (
     Array,
     Content,
@@ -86,9 +87,9 @@ class Snapshot:
         if isinstance(x, np.ndarray):
             self._visit_array(x)
         elif isinstance(x, list | dict):
-            self.containers.append((x, x.copy()))
+            self.containers.append((x, content_of_container(x)))
         elif isinstance(x, set):
-            self.hidden.append((x, x.copy()))
+            self.hidden.append((x, content_of_container(x)))
         elif isinstance(x, types.CellType | Variable):
             self.hidden.append((x, held_in(x)))
         elif isinstance(x, GENERATORS):
@@ -151,7 +152,7 @@ class Snapshot:
         now.hidden, now.random = [], global_random()
         for x, old in self.hidden:
             variable = isinstance(x, types.CellType | Variable)
-            now.hidden.append((x, held_in(x) if variable else x.copy() if isinstance(x, set) else state_of(x)))
+            now.hidden.append((x, held_in(x) if variable else content_of_container(x) if isinstance(x, set) else state_of(x)))
             set_content(x, old)
         if self.random is None:
             now.random = None

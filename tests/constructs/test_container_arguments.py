@@ -1,11 +1,12 @@
 """Containers as arguments: the derivative has the same structure."""
 
-from collections import namedtuple
+from collections import deque, namedtuple
 from dataclasses import dataclass, fields
 
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import F32, M33, V3, V4, Cases
 from tests.oracle import assert_same, check_gradient, directional, inner, random_like
 
@@ -161,3 +162,16 @@ def test_dataclass(fun, make, build):
     want = directional(lambda t, factor: fun(build(t), factor), args, (0, 1), directions)
     got = inner(pack(bar), directions[0]) + inner(factor_bar, directions[1])
     assert got == pytest.approx(want, rel=1e-7)
+
+
+def test_a_deque() -> None:
+    def squares(q):
+        q.append(q[0] * 3)
+        return sum(v * v for v in q)
+
+    given = deque([1.0, 2.0])
+    for _ in range(2):
+        assert tangentish.grad(squares)(given) == tangentish.vjp(squares, given)[1](1.0)[0] == deque([20.0, 4.0])
+    assert given == deque([1.0, 2.0])
+    with pytest.raises(tangentish.DerivativeTypeError, match="deque"):
+        tangentish.jacfwd(squares)(given)

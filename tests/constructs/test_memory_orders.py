@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+import tangentish
 from tangentish import grad
+from tangentish.runtime import copied
 from tests.constructs.cases import M33, Cases
 from tests.constructs.ways import check_all_ways
 from tests.oracle import check_forward
@@ -53,3 +55,70 @@ def test_tangent_in_another_order(fun, x):
     rng = np.random.default_rng(0)
     direction = rng.normal(size=x.shape)
     check_forward(fun, (x,), (0,), (direction,), float(np.sum(grad(fun)(x) * direction)), 1e-9)
+
+def raveled_in_place(A):
+    B = A.ravel()
+    B *= 2.0
+    return np.sum(A**2) + np.sum(B)
+
+
+def read_as_it_lies(A):
+    A[0, 0] = 1.0
+    return A.ravel("K") @ np.arange(4.0)
+
+
+def reshaped_by(A):
+    A.reshape(-1)[1] *= 3.0
+    return np.sum(A)
+
+
+def reshaped_below(A):
+    A *= 2.0
+    reshaped_by(A)
+    return np.sum(A**2)
+
+
+def rows_of_a_transpose(A):
+    A += 1.0
+    for k, row in enumerate(A.T.reshape(-1, 1)):
+        row *= k
+    return np.sum(A**2)
+
+
+WHOLE = np.arange(1.0, 13.0).reshape(3, 4)
+LYING = {"Fortran": np.array([[1.0, 2.0], [3.0, 4.0]], order="F"), "C": np.array([[1.0, 2.0], [3.0, 4.0]]),
+         "transposed": np.array([[1.0, 2.0], [3.0, 4.0]]).T, "with gaps": WHOLE[:2, ::2], "part of rows": WHOLE[::2, 1:3],
+         "part of columns": WHOLE.T[1:3, 1:3]}
+
+
+@pytest.mark.parametrize("lying", LYING)
+@pytest.mark.parametrize("fun", [raveled_in_place, read_as_it_lies, reshaped_below, rows_of_a_transpose])
+def test_arguments_are_copied_as_they_lie(fun, lying):
+    """What is a view of an argument that is written into, and what is a copy, is so of the copy that is written into instead."""
+    given, along = LYING[lying], np.array([[0.3, -0.2], [0.7, 0.5]])
+
+    def value(step):
+        moved = copied(given)
+        moved += step * along
+        return fun(moved)
+
+    slope = (8 * (value(1e-3) - value(-1e-3)) - (value(2e-3) - value(-2e-3))) / 12e-3
+    ans, bar = tangentish.value_and_grad(fun)(given)
+    assert ans == value(0.0)
+    np.testing.assert_allclose(np.sum(bar * along), slope, rtol=1e-8)
+    for found, moved in (tangentish.jvp(fun, (given,), (along,)), tangentish.jvp(fun)((given,), (along,))):
+        assert found == ans
+        np.testing.assert_allclose(moved, slope, rtol=1e-8)
+    np.testing.assert_allclose(tangentish.jacfwd(fun)(given), bar)
+    np.testing.assert_allclose(tangentish.vjp(fun, given)[1](1.0)[0], bar)
+
+
+def test_other_arguments_are_copied_as_they_lie():
+    def scaled(x, K):
+        K[0, 0] = 5.0
+        K.ravel()[1] = 100.0
+        return x * np.sum(K**2)
+
+    K = np.array([[1.0, 2.0], [3.0, 4.0]], order="F")
+    assert tangentish.value_and_grad(scaled)(2.0, K) == (108.0, 54.0)
+    assert tangentish.jvp(scaled, (2.0, K), (1.0, None)) == (108.0, 54.0)

@@ -147,3 +147,38 @@ def test_refused_where_the_class_is_not_known(fun):
     for derivative in (lambda: grad(fun)(V3.copy()), lambda: jvp(fun, (V3.copy(),), (np.ones(3),))):
         with pytest.raises(UnsupportedError, match=r"Doubled has a method `(items|values)` of its own(?s:.)*Loop over a list"):
             derivative()
+
+
+class Cell:
+    def __init__(self, array):
+        self.array = array
+
+    def __setitem__(self, key, value):
+        self.array[key] = 2.0 * value
+
+
+class Atoms:
+    def __init__(self, positions, given):
+        self.cell = Cell(np.zeros(4))
+        self.cell[:] = positions if given else 1.0
+        self.positions = positions
+
+
+def constant_in_a_part(x):
+    return np.sum(Atoms(x, False).positions ** 2 * Atoms(x, False).cell.array)
+
+
+def active_in_a_part(x):
+    atoms = Atoms(x, True)
+    return np.sum(atoms.positions**2 * atoms.cell.array)
+
+
+def stored_from_outside(x):
+    atoms = Atoms(x, True)
+    atoms.cell[0] = x[1] * 3
+    return np.sum(atoms.positions**2 * atoms.cell.array)
+
+
+@pytest.mark.parametrize("fun", [constant_in_a_part, active_in_a_part, stored_from_outside])
+def test_items_of_an_attribute(fun):
+    check_all_ways(fun, np.array([0.8, 0.3, -0.4, 1.2]))

@@ -35,6 +35,7 @@ from tangentish.closures import cells_of, content
 from tangentish.custom import Custom
 from tangentish.errors import RuleError, UnsupportedError
 from tangentish.frontend.foreign import is_foreign
+from tangentish.own_containers import content_of_container
 from tangentish.runtime.content import ABSENT, Content, content_of, is_still, set_content
 from tangentish.runtime.exchanged import exchanged, same_items
 
@@ -124,7 +125,7 @@ class Surroundings:
                 self.arrays.append((x, label, content_of(x)))
             return
         if not isinstance(x, tuple):
-            self.containers.append((x, x.copy()))
+            self.containers.append((x, content_of_container(x)))
         for item in [item for item in (x.values() if isinstance(x, dict) else x) if type(item) not in _PLAIN]:
             self._keep(item, label)
 

@@ -52,7 +52,7 @@ BY_ITEMS = "going through items"
 """As what a class is found that has no `__iter__` and writes in its `__getitem__`, by which its objects are gone through."""
 IN_PLACE = {name for name in OPERATORS if name.startswith("__i") and name != "__invert__"}
 """Those that a statement shows to write: `a += b`."""
-SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"} | {
+SHARED = OPERATORS | MANAGING | {"__setitem__", "__delitem__", "__iter__", "__float__", "flat"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 

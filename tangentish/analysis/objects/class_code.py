@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import functools
 import types
+from typing import Any
 
 from tangentish.analysis.around.names_below import ON_REBOUND
 from tangentish.analysis.code.code_writes import getter_writes, makes_closures, writes
@@ -60,22 +61,27 @@ def writes_when_read(cls: type, key: str) -> bool:
 
 def _writes_in(getter: types.FunctionType, cls: type, seen: set[types.FunctionType]) -> bool:
     """Whether the function that computes an attribute writes, or reads another one that does when it is computed."""
-    if getter in seen or not writes(getter, cls):
+    if getter in seen:
         return False
     seen.add(getter)
-    effects = effects_of(getter)
-    return effects.opaque or bool(effects.writes) or any(_writes_in(one, cls, seen) for one in _getters_run(getter, cls))
+    others = _getters_run(getter, cls)
+    if any(getter_writes(one, cls) for one in others if not isinstance(one, types.FunctionType)):
+        return True
+    if writes(getter, cls) and ((effects := effects_of(getter)).opaque or effects.writes):
+        return True
+    return any(_writes_in(one, cls, seen) for one in others if isinstance(one, types.FunctionType))
 
 
-def _getters_run(function: types.FunctionType, cls: type) -> list[types.FunctionType]:
+def _getters_run(function: types.FunctionType, cls: type) -> list[Any]:
     """The getters of a class that a function names, or a function of the module that it calls: no effects are seen of these."""
-    getters, codes, known = [], [(function.__code__, function.__globals__)], set()
+    getters: list[Any] = []
+    codes, known = [(function.__code__, function.__globals__)], set()
     for code, space in codes:
         known.add(code)
         inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
         for name in named_in(code):
             described, called = getattr(cls, name, None), space.get(name)
-            if isinstance(described, property) and isinstance(described.fget, types.FunctionType):
+            if isinstance(described, property) and described.fget is not None:
                 getters.append(described.fget)
             if isinstance(called, types.FunctionType):
                 inner.append((called.__code__, called.__globals__))

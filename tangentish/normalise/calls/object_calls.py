@@ -79,7 +79,7 @@ class ObjectCalls(LookedUp):
     def sets_items(self, owner: Node, uid: int) -> bool:
         """Whether a store into an item goes through the code of a class of the user's, or of arrays that have a say."""
         kind = self.kinds.expr(owner, self.kinds.before.get(uid, {}))
-        if kind == UNKNOWN and OWN_ARRAYS in self.scope.own:
+        if kind == UNKNOWN and not {OWN_ARRAYS, "__setitem__"}.isdisjoint(self.scope.own):
             return True
         return is_object(kind) and defines(kind.type, "__setitem__")
 
