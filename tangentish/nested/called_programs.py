@@ -88,6 +88,8 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
         owned, found = "object", form
     elif isinstance(found, types.MethodType):
         owned, found = "method", library.replacement(found.__func__) or found.__func__
+    elif type(found) is types.MethodWrapperType and found.__name__ == "__init__" and found.__objclass__ is object:
+        owned, found = "method", made_already
     elif not isinstance(owner_of(found), types.ModuleType | None):
         of_keys = isinstance(found.__self__, dict) and found.__name__ == "keys"
         owned, found = "method", keys_of if of_keys else replacement_of(found.__self__, found.__name__)
@@ -111,6 +113,10 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
 def keys_of(table: Any) -> Any:
     """`table.keys()`: a key has no derivative, and none is looked for there."""
     return table.keys()
+
+
+def made_already(owner: Any) -> None:
+    """`super().__init__()` of a class that is derived from `object` alone."""
 
 
 def plainly_wrapped(function: Any) -> Callable[..., Any] | None:

@@ -242,6 +242,8 @@ def fields_of(cls: Any, args: Any) -> Any:
         return list(range(len(args)))
     if stores_fields(cls) and not hasattr(cls, "__post_init__"):
         return list(parameters_of(cls))
+    if cls.__new__ is object.__new__ and cls.__init__ is object.__init__:  # which take nothing
+        return []
     if not plain_new(cls) or not from_source(cls.__init__):
         raise UnsupportedError(f"the derivative of a derivative meets a call of {cls.__qualname__}, which is not followed there.\n"
                                "Call a Python function with named parameters.")

@@ -86,7 +86,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
             _raised_in_place(node, activity, filename)
         if node.__class__ is gast.With:
             refuse_left_by_errors(node, activity, filename)
-        if node.__class__ is gast.Nonlocal and any(n in activity.varied for n in node.names):
+        if node.__class__ is gast.Nonlocal and any(n in activity.varied and _bound_active(n, body) for n in node.names):
             raise _refuse("assigning an active value to a variable of the function around this one is not supported", node,
                           filename, "Differentiate the function around it, or return the value.")
         if node.__class__ is gast.Global and any(n in activity.varied for n in node.names):
@@ -99,6 +99,12 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
         if node.__class__ is gast.ClassDef and class_names(node) & activity.varied:
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
+
+
+def _bound_active(label: str, body: Block) -> bool:
+    """Whether a name may be given more than a constant: something active, or what may hold such once a function is given it."""
+    binding = [node for node in walk_statements(body) if label in bound_names(node)]
+    return any(getattr(node, "value", None).__class__ is not gast.Constant for node in binding)
 
 
 def _meets_active(node: Node, body: Block, activity: Activity) -> bool:

@@ -25,7 +25,8 @@ class Tangents(Operators):
 
 
 # where a program with a table is differentiated again, these give memory and lists that have tangents of their own
-zero_derivative(Tangents.of, Tangents.knows, Tangents.slots, static_attribute, fallback_of,
-                check_plainly_read, own_setter, own_descriptor, getter_of, stored_as, begins, ends, holds_alone, of_compiled_code)
+zero_derivative(Tangents.of, Tangents.knows, Tangents.slots, Tangents.is_stored, Tangents.note_stored, static_attribute,
+                fallback_of, check_plainly_read, own_setter, own_descriptor, getter_of, stored_as, begins, ends, holds_alone,
+                of_compiled_code)
 
 __all__ = ["Tangents"]

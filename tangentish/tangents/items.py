@@ -117,7 +117,7 @@ class Items(Slots):
 
     def read(self, x: Any, x_dot: Any, key: str) -> tuple[Any, Any]:
         """`x.key` and its tangent."""
-        if (type(x), key) in self._stored:
+        if self.is_stored(x, key):
             y = getattr(x, key)
             return y, self._of_attribute(x, key, y)
         if isinstance(x, np.ndarray | np.generic | float | complex):
@@ -151,10 +151,17 @@ class Items(Slots):
         if of_compiled_code(described, y):
             raise refused_descriptor(x, key)
         if described is None and holds_alone(x, key):
-            self._stored[type(x), key] = True
+            self.note_stored(x, key)
         if is_of_class(x, key, described):
             return y, None
         return y, self._of_attribute(x.__self__ if isinstance(x, super) else x, key, y)
+
+    def is_stored(self, x: Any, key: str) -> bool:
+        """Whether it was found before that no code gives an attribute of such objects."""
+        return (type(x), key) in self._stored
+
+    def note_stored(self, x: Any, key: str) -> None:
+        self._stored[type(x), key] = True
 
     def _of_attribute(self, x: Any, key: str, y: Any) -> Any:
         """The tangent of what an object holds as an attribute."""

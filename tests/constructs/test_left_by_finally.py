@@ -233,6 +233,72 @@ def of_arrays(x):
     return np.sum(y * x)
 
 
+class Guard:
+    def __init__(self, bad):
+        self.bad = bad
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        if self.bad:
+            raise ValueError("bad")
+
+
+@case(0.3)
+def manager_raises_after_break(x):
+    t = 0.0
+    for k in range(3):
+        try:
+            with Guard(k == 1):
+                if k == 1:
+                    break
+                t += x**k
+        except ValueError:
+            t += x * x
+    return t * x
+
+
+@case(0.3)
+def manager_raises_after_return(x):
+    t = 0.0
+    for k in range(3):
+        try:
+            with Guard(k == 1):
+                if k == 1:
+                    return t
+                t += x
+        except ValueError:
+            t += x * x
+    return t * x
+
+
+@case(0.3)
+@case(1.2)
+def manager_raises_or_not(x):
+    for k in range(4):
+        try:
+            with Guard(k == 0 or x > 1.0):
+                if k == 2:
+                    return x * k
+                if k == 1:
+                    continue
+        except ValueError:
+            x = x * 1.5
+        x = x * x
+    return x
+
+
+@case(0.3)
+def of_a_function(x):
+    try:
+        with Guard(True):
+            return x * 2
+    except ValueError:
+        pass
+    return x**3
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

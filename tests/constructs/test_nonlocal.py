@@ -5,6 +5,7 @@ import functools
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import V3, V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -210,3 +211,47 @@ def loop_with_early_return_and_tape_in_callee(x, n):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def made_when_first_needed(func):
+    power = None
+
+    def inner(x):
+        nonlocal power
+        if power is None:
+            power = 3
+        return func(x, power)
+
+    return inner
+
+
+@made_when_first_needed
+def powers(x, power):
+    return np.sum(x**power)
+
+
+def test_a_constant_that_is_made_when_it_is_first_needed():
+    """What a decorator keeps for later calls may be given to a function together with active values."""
+    check_all_ways(powers, V3)
+    check_all_ways(lambda x: powers(x) * powers(2.0 * x), V3)
+
+
+def kept_list(func):
+    log = None
+
+    def inner(x):
+        nonlocal log
+        if log is None:
+            log = []
+        return func(x, log)
+
+    return inner
+
+
+def test_a_list_that_is_made_when_it_is_first_needed_is_refused():
+    def noted(x, log):
+        log.append(x)
+        return np.sum(log[0] * x)
+
+    with pytest.raises(tangentish.UnsupportedError, match="around this one"):
+        tangentish.jvp(kept_list(noted), (V3,), (V3,))

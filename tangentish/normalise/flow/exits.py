@@ -112,6 +112,7 @@ class _Tidy:
                 after = [locate(gast.If(test, after, []), node)] if after else []
             else:
                 after = [locate(gast.If(name(flag), leave, after), node)]
+        _forget_where_caught(node, {t.targets[0].id for t in out})
         # a flag set half-way: what follows inside `node` must not run either
         guard_after_flags(node, {t.targets[0].id for t in out})
         guard_else(node, {t.targets[0].id for t in out})
@@ -127,6 +128,7 @@ class _Tidy:
             flag = self.names.fresh("returned")
             before.append(locate(assign(flag, constant(False)), node))
             node.body = _returns_to_breaks(node.body, flag, self.ans)
+            _forget_where_caught(node, {flag})
             tail: Block = list(rest)
             if node.orelse and not contains_break(node.body, other_than=flag):
                 tail = [*node.orelse, *tail]
@@ -205,6 +207,16 @@ def replace_exits(node: Node, kind: type, flag: str, ans: str) -> None:
 def _sets(node: Node, flags: set[str]) -> bool:
     return any(s.__class__ is gast.Assign and s.targets[0].__class__ is gast.Name and s.targets[0].id in flags
                for s in walk_statements([node]))
+
+
+def _forget_where_caught(node: Node, flags: set[str]) -> None:
+    """An error that a context manager raises when it is left takes the place of what it was left for."""
+    for inner in walk_statements([node]):
+        if inner.__class__ is gast.Try and inner.handlers:
+            managed = [part for part in walk_statements(inner.body) if part.__class__ is gast.With]
+            set_there = [flag for flag in sorted(flags) if any(_sets(part, {flag}) for part in managed)]
+            for handler in inner.handlers:
+                handler.body[:0] = [locate(assign(flag, constant(False)), handler) for flag in set_there]
 
 
 def guard_else(node: Node, flags: set[str]) -> None:
