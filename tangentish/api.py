@@ -21,7 +21,7 @@ from tangentish.derivative.forward import Forward
 from tangentish.derivative.places import with_own_places
 from tangentish.derivative.programs import target_of
 from tangentish.derivative.pullback import check_aux, copied_arguments
-from tangentish.derivative.repeated import Repeated, check_same, left_as_it_is
+from tangentish.derivative.repeated import Repeated, check_same, differs, left_as_it_is
 from tangentish.derivative.results import own
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, relocating
@@ -181,7 +181,10 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
         if once and not state:
             run_begins()
             left_there = exchange(found_there)
-            state.append(run())
+            try:
+                state.append(run())
+            except StopIteration as error:  # of an iterator that the first run has used up
+                raise differs(fun) from error
             check_same(fun, first, state[0][1])
         own_args, own_ans, own_record = state.pop() if once else state[0]
         shadows = Shadows()

@@ -121,11 +121,16 @@ def check_same(fun: Callable[..., Any], first: Any, again: Any) -> None:
     """
     pairs = zip(leaves(first), leaves(again), strict=False)
     if any(_differ(np.asarray(before), np.asarray(now)) for (_, before), (_, now) in pairs):
-        raise UnsupportedError(
-            f"{label_of(fun)} gives another result when it is called again with the same arguments, and a derivative "
-            "that takes several runs of it would be of several functions.\n"
-            "Pass what changes (a counter, an iterator, a random generator) as an argument that each call makes anew, "
-            "or use grad or jvp, or the pullback of vjp once, which run it once.")
+        raise differs(fun)
+
+
+def differs(fun: Callable[..., Any]) -> UnsupportedError:
+    """The refusal of a function that does something else when it runs again."""
+    return UnsupportedError(
+        f"{label_of(fun)} gives another result when it is called again with the same arguments, and a derivative "
+        "that takes several runs of it would be of several functions.\n"
+        "Pass what changes (a counter, an iterator, a random generator) as an argument that each call makes anew, "
+        "or use grad or jvp, or the pullback of vjp once, which run it once.")
 
 
 def _differ(before: Any, now: Any) -> bool:

@@ -263,3 +263,13 @@ def test_what_the_reverse_sweep_changes_stays_changed():
     np.testing.assert_allclose(SEEN, [4.0 * X[0], 4.0, 0.0])
     assert LOG[:2] == ["a", "b"]
     assert len(LOG) == 3
+
+
+def test_an_iterator_that_is_used_up() -> None:
+    def weighted(x, items):
+        return x * next(items) + x**2 * next(items)
+
+    _, pullback = tangentish.vjp(weighted, 2.0, iter([1, 2, 3]))
+    assert pullback(1.0)[0] == 9.0
+    with pytest.raises(tangentish.UnsupportedError, match="another result"):
+        pullback(1.0)
