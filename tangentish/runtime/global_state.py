@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import is_gone
 from tangentish.runtime.walk import IMMUTABLE, is_of_library, names_in_code
 
 _STORES = frozenset(("STORE_GLOBAL", "DELETE_GLOBAL"))
@@ -67,6 +68,8 @@ def changed_by_name(function: types.FunctionType) -> list[Any]:
     found: list[Any] = [Variable(space, name) for name in sorted(_bound_in(function.__code__))]
     for name in sorted(names_in_code(function.__code__) & space.keys()):
         value = space[name]
+        if is_gone(value):
+            continue
         if isinstance(value, type):
             found += held_by_class(value)
         elif is_of_users(value) or hasattr(type(value), "__next__"):  # iterators of Python's are asked too
@@ -96,7 +99,7 @@ def held_by_class(cls: type) -> list[Any]:
     found: list[Any] = []
     for one in cls.__mro__:
         for key, value in vars(one).items() if not is_of_library(one.__module__) else ():
-            if key.startswith("__"):
+            if key.startswith("__") or is_gone(value):
                 continue
             if isinstance(value, _PLAIN):
                 found.append(Variable(one, key))

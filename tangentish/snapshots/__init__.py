@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict
+from tangentish.class_attributes import has_dict, is_gone
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import content_of_container
 from tangentish.runtime.content import (
@@ -80,8 +80,7 @@ class Snapshot:
         return found
 
     def _visit(self, x: Any) -> None:
-        x = bound_to(x)
-        if isinstance(x, IMMUTABLE) or id(x) in self.seen:
+        if is_gone(x := bound_to(x)) or isinstance(x, IMMUTABLE) or id(x) in self.seen:
             return
         self.seen[id(x)] = x
         if isinstance(x, np.ndarray):
@@ -187,7 +186,7 @@ def _elsewhere(values: Iterable[Any]) -> list[Any]:
     for value in list(values):
         if isinstance(value, types.FunctionType):
             found += changed_by_name(value)
-        elif is_of_users(value) and not isinstance(value, Variable):
+        elif not is_gone(value) and is_of_users(value) and not isinstance(value, Variable):
             found += held_by_class(type(value))
     return found
 
