@@ -19,6 +19,7 @@ WRAPPING = (property, staticmethod, classmethod, functools.cached_property, func
 _GLOBALS = frozenset(dis.opmap[name] for name in ("LOAD_GLOBAL", "LOAD_NAME"))
 _BINDING = frozenset(number for name, number in dis.opmap.items() if name in (
     "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME", "DELETE_NAME", "LOAD_FROM_DICT_OR_GLOBALS"))
+_STORE = dis.opmap["STORE_ATTR"]
 ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
 """Functions that give nothing of what they are given."""
 
@@ -58,6 +59,17 @@ def globals_named(code: types.CodeType) -> frozenset[str]:
     """
     return globals_read(code).union([named(part, *step) or "" for part in codes_in(code) for step in instructions(part)
                                      if step[0] in _BINDING])
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def attributes_set(code: types.CodeType) -> frozenset[str]:
+    """The attributes that code itself stores.
+
+    >>> def mark(state): state.size = abs(state.count)
+    >>> sorted(attributes_set(mark.__code__))
+    ['size']
+    """
+    return frozenset(named(code, *step) or "" for step in instructions(code) if step[0] == _STORE)
 
 
 @functools.lru_cache(maxsize=SEARCHED)

@@ -15,7 +15,6 @@
 
 from __future__ import annotations
 
-import dis
 import inspect
 import types
 from collections.abc import Iterable
@@ -23,6 +22,7 @@ from typing import Any
 
 import gast
 
+from tangentish.analysis.code.code_names import attributes_set
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.method_bodies import MethodBody
 from tangentish.closures import named_in, set_by_texts
@@ -91,8 +91,7 @@ def _replaced(cls: type, name: str) -> bool:
 
 
 def _sets(function: types.FunctionType, name: str) -> bool:
-    return name in set_by_texts(function.__code__) or any(
-        step.opname == "STORE_ATTR" and step.argval == name for step in dis.get_instructions(function))
+    return name in set_by_texts(function.__code__) or name in attributes_set(function.__code__)
 
 
 def _gives_first(method: Any) -> bool:
