@@ -150,6 +150,6 @@ def _state_before(fun: Callable[..., Any], args: tuple[Any, ...]) -> tuple[State
     writes = function is None or (effects_of(function).any_writes and effects_now(function).any_writes)
     if not writes and (draws_nothing(function) or not (may_draw(function) or binds_variables(function))):
         return None, False
-    with contextlib.suppress(UnsupportedError):
+    with contextlib.suppress(Exception):  # objects of others' classes may raise whatever they like when they are looked at
         return State(fun, *(arg for arg in args if not isinstance(arg, np.ndarray))), False
     return None, True

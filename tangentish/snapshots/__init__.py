@@ -94,7 +94,7 @@ class Snapshot:
         elif isinstance(x, GENERATORS):
             self.hidden.append((x, state_of(x)))
             return
-        elif hasattr(x, "__next__"):
+        elif hasattr(type(x), "__next__"):
             raise UnsupportedError(f"a {type(x).__name__} that a checkpointed call reads cannot be read twice.\n"
                                    "Make it a list first.")
         elif type(x).__hash__ is None and not has_dict(x):

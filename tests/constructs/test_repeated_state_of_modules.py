@@ -99,3 +99,27 @@ def test_a_pullback_that_is_called_again_leaves_no_trace():
     SIMULATION.time = 5.0
     np.testing.assert_array_equal(pullback(1.0)[0], first)
     assert SIMULATION.time == 5.0
+
+
+class Lazy:
+    """Whatever this is asked for, it raises an error of its own."""
+
+    def __getattr__(self, key):
+        raise RuntimeError("no context")
+
+
+LAZY = None
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_objects_that_are_asked_for_nothing(op, monkeypatch):
+    monkeypatch.setitem(globals(), "LAZY", Lazy())
+    SIMULATION.time = 0.0
+
+    def energy(x):
+        if LAZY is None:
+            return 0.0
+        return SIMULATION.energy(x)
+
+    op(energy)(X)
+    assert SIMULATION.time == 1.0

@@ -82,8 +82,8 @@ def _codes_below(function: Any) -> Iterator[types.CodeType]:
     waiting, seen = [function], set()
     while waiting:
         function = waiting.pop()
-        function = getattr(function, "__func__", function)
-        if isinstance(function, types.FunctionType) and function.__code__ not in seen:
+        function = function.__func__ if type(function) is types.MethodType else function
+        if type(function) is types.FunctionType and function.__code__ not in seen:  # others' classes are not asked anything
             seen.add(function.__code__)
             for code in codes_in(function.__code__):
                 yield code
