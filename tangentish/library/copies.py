@@ -10,8 +10,14 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import derived_container
-from tangentish.rules.registry import zero_derivative
-from tangentish.runtime import shares_memory
+from tangentish.rules.registry import linear, zero_derivative
+from tangentish.runtime import copy_as_it_lies, shares_memory
+
+
+@linear(copy_as_it_lies)
+def copy_as_it_lies_bar(ans_bar: Any, x: Any) -> Any:
+    """The cotangent of what is copied."""
+    return ans_bar
 
 
 def copies_of(*values: Any) -> Any:
@@ -22,18 +28,20 @@ def copies_of(*values: Any) -> Any:
     return copies[0] if len(copies) == 1 else tuple(copies)
 
 
-def copy_of(x: Any) -> Any:
-    """A copy of a value and of what it holds."""
+def copy_of(x: Any, deep: bool = False) -> Any:
+    """A copy of a value and of what it holds: arrays as they lie in memory, or `deep`, in their order, as `copy.deepcopy` does."""
     if isinstance(x, np.ndarray):
-        return x.copy() if x.dtype.kind != "O" else x
+        if x.dtype.kind == "O":
+            return x
+        return np.copy(x) if deep else copy_as_it_lies(x)
     if isinstance(x, list):
-        return [copy_of(item) for item in x]
+        return [copy_of(item, deep) for item in x]
     if isinstance(x, collections.deque):
-        return collections.deque([copy_of(item) for item in x], x.maxlen)
+        return collections.deque([copy_of(item, deep) for item in x], x.maxlen)
     if isinstance(x, dict):
-        return {key: copy_of(item) for key, item in x.items()}
+        return {key: copy_of(item, deep) for key, item in x.items()}
     if isinstance(x, tuple):
-        items = [copy_of(item) for item in x]
+        items = [copy_of(item, deep) for item in x]
         return type(x)(*items) if hasattr(x, "_fields") else tuple(items)
     return x
 
@@ -57,7 +65,7 @@ def deep_copy(x: Any, memo: Any = None) -> Any:
     if has_own(x, "__deepcopy__"):
         return x.__deepcopy__({})
     check_parts(x)
-    return copy_of(x)
+    return copy_of(x, True)
 
 
 def has_own(x: Any, method: str) -> bool:

@@ -21,7 +21,7 @@ def copy_as_it_lies(x: Any) -> Any:
     >>> copy_as_it_lies(np.ones((2, 3)).T).strides, copy_as_it_lies(np.ones(6)[::2]).strides
     ((8, 24), (16,))
     """
-    return x.copy() if x.flags.c_contiguous else copied(x)
+    return copied(x) if isinstance(x, np.ndarray) and not x.flags.c_contiguous else np.copy(x)
 
 
 def copied(*values: Any) -> Any:

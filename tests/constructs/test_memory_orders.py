@@ -122,3 +122,18 @@ def test_other_arguments_are_copied_as_they_lie():
     K = np.array([[1.0, 2.0], [3.0, 4.0]], order="F")
     assert tangentish.value_and_grad(scaled)(2.0, K) == (108.0, 54.0)
     assert tangentish.jvp(scaled, (2.0, K), (1.0, None)) == (108.0, 54.0)
+
+
+def test_second_derivatives_are_of_copies_as_they_lie():
+    def raveled(A, n):
+        for k in range(n):
+            B = A.ravel()
+            B *= 1.1
+            A += 0.1 * k
+        return np.sum(A**2) + np.sum(B)
+
+    A, along = np.array([[1.0, 2.0], [3.0, 4.0]], order="F"), np.array([[0.3, -0.2], [0.7, 0.5]])
+    np.testing.assert_allclose(tangentish.hvp(raveled)(A, 4, along), 2 * along)
+    np.testing.assert_allclose(tangentish.vhp(raveled)(A, 4, along), 2 * along)
+    np.testing.assert_allclose(tangentish.hessian(raveled)(A, 4), 2 * np.eye(4).reshape(2, 2, 2, 2))
+    assert tangentish.value_and_grad(raveled, checkpoint=2)(A, 4)[0] == raveled(A.copy("F"), 4)
