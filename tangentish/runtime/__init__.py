@@ -7,6 +7,7 @@
     saving.py       what is kept of content that may be overwritten
     reached.py      the same of all that code may reach
     walk.py         what a value leads to
+    global_state.py what functions may change by names of their module
     content.py      what arrays, captured variables, sets and generators hold
     copies.py       copies of arguments
     checks.py       what only shows when a program runs, and is refused then
