@@ -8,6 +8,7 @@ from tangentish.custom import cotangent_hook
 from tangentish.custom.checks import apart, checked_bar
 from tangentish.rules import helpers
 from tangentish.rules.libraries import present
+from tangentish.runtime import copy_as_it_lies
 from tests.rules.samples import A, F, sample, several
 
 X = np.array([-0.5, 0.2, 1.3, 2.9, 3.5])
@@ -30,5 +31,7 @@ for _check in (helpers.checked, helpers.checked_partial):
     sample(_check, A(3), helpers.like(A(3)), "x", None, only=("value",))
 sample(cotangent_hook, A(3), np.positive, only=("x",))
 sample(apart, X, [A(3)], only=("value",))
+sample(copy_as_it_lies, A(2, 3))
+sample(copy_as_it_lies, A(2, 3).T)
 sample(checked_bar, A(3), helpers.like(A(3)), "x", None, only=("value",))
 sample(helpers.one_bar, A(3), helpers.like(A(3)), None, only=("value",))
