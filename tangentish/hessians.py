@@ -191,7 +191,7 @@ def _rows(gradient: Derivative, args: tuple[Any, ...], place: int) -> Any:
         return list(np.moveaxis(found[1][0], -1, 0))
     rows = []
     runs.several()
-    runs.compare(args)
+    runs.compare()
     for unit in units(x):
         runs.begins()
         rows.append(np.asarray(_product(gradient, args, [place], (unit,))))

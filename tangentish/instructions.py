@@ -61,3 +61,20 @@ def named(code: types.CodeType, number: int, argument: int) -> str | None:
         name: str = code._varname_from_oparg(argument)  # type: ignore[attr-defined]  # as dis does: not in typeshed
         return name
     return None
+
+
+_BINDING = frozenset(dis.opmap[name] for name in ("STORE_GLOBAL", "DELETE_GLOBAL"))
+
+
+def globals_bound(code: types.CodeType) -> frozenset[str]:
+    """The variables of its module that code itself binds or deletes.
+
+    >>> def count():
+    ...     global counted
+    ...     counted = 1
+    >>> sorted(globals_bound(count.__code__))
+    ['counted']
+    """
+    if _BINDING.isdisjoint(code.co_code[::2]):
+        return frozenset()
+    return frozenset(named(code, *step) or "" for step in instructions(code) if step[0] in _BINDING)

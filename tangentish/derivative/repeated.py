@@ -78,11 +78,11 @@ class Repeated:
 
         return left_as_it_is(self.fun, self.args, again)
 
-    def compare(self, args: tuple[Any, ...]) -> None:
+    def compare(self) -> None:
         """Refuse it before the runs, of which nobody sees what they give, where what it changes cannot be put back."""
         for _ in range(2 if self.lost else 0):
             self.begins()
-            self.check(self.fun(*copied(args)))
+            self.check(self.fun(*copied(self.args)))
 
     def check(self, ans: Any) -> None:
         """Refuse a function that gives something else than in its first run."""
@@ -95,20 +95,16 @@ class Repeated:
 def left_as_it_is(fun: Callable[..., Any], args: tuple[Any, ...], run: Callable[[], Any]) -> Any:
     """What a run of a function gives, of which nobody should notice anything else.
 
-    >>> class Counter:
-    ...     runs = 0
-    ...     def scaled(self, x):
-    ...         self.runs += 1
-    ...         return self.runs * x
-    >>> counter = Counter()
-    >>> left_as_it_is(counter.scaled, (2.0,), lambda: (counter.scaled(2.0), counter.runs)), counter.runs
-    ((2.0, 1), 0)
+    >>> noted = []
+    >>> left_as_it_is(noted.append, (2.0,), lambda: noted.append(2.0)), noted
+    (None, [])
     """
     state, _ = _state_before(fun, args)
-    found = run()
-    if state is not None:
-        state.restore()
-    return found
+    try:
+        return run()
+    finally:
+        if state is not None:
+            state.restore()
 
 
 def check_same(fun: Callable[..., Any], first: Any, again: Any) -> None:

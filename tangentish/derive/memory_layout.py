@@ -18,6 +18,7 @@ from tangentish.syntax import Node
 _TELLING = frozenset(
     "ravel reshape ascontiguousarray asfortranarray asarray_chkfinite view flags strides nditer require resize base data ctypes "
     "frombuffer as_strided tobytes flat flatten astype ravelled flattened flat_view contiguous".split())
+_ORDERED, _ORDERS = ("array", "asarray", "asanyarray"), ("C", "F", "A", "K")
 _ARGUMENTS = ("order", "overwrite")
 _WORDS = re.compile(r"\w+")
 
@@ -35,7 +36,7 @@ def _tells(part: Node, node: Node, program: Program, seen: frozenset[int]) -> bo
         return False
     if part.func.__class__ is gast.Name and part.func.id in _TELLING:
         return True
-    if any((keyword.arg or "order").startswith(_ARGUMENTS) for keyword in part.keywords):
+    if any((keyword.arg or "order").startswith(_ARGUMENTS) for keyword in part.keywords) or _gives_order(part):
         return True
     if hasattr(node, "pair"):
         made = node.pair.made
@@ -44,6 +45,13 @@ def _tells(part: Node, node: Node, program: Program, seen: frozenset[int]) -> bo
             return inner.spent or depends_on_layout(inner, seen)
         return not made.text or any(word in _TELLING or word.startswith(_ARGUMENTS) for word in _WORDS.findall(made.text))
     return hasattr(node, "dynamic") or not _is_known(program.scope.resolve(part.func))
+
+
+def _gives_order(node: Node) -> bool:
+    """Whether a call may be given an order by its place, as in `np.asarray(x, float, "F")`."""
+    label = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    return (label in _ORDERED and len(node.args) > 2) or any(
+        arg.__class__ is gast.Starred or (arg.__class__ is gast.Constant and arg.value in _ORDERS) for arg in node.args)
 
 
 def _is_known(function: Any) -> bool:

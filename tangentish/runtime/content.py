@@ -72,11 +72,52 @@ def state_of(generator: Any) -> Any:
     return generator.bit_generator.state if isinstance(generator, np.random.Generator) else generator.state
 
 
+class Variable:
+    """A variable of a module, or an attribute of a class, that is read and set as a cell is.
+
+    >>> class Counter:
+    ...     count = 1
+    >>> variable = Variable(Counter, "count")
+    >>> variable.cell_contents = 5
+    >>> Counter.count
+    5
+    """
+
+    def __init__(self, owner: dict[str, Any] | type, name: str) -> None:
+        self.owner, self.name = owner, name
+
+    @property
+    def cell_contents(self) -> Any:
+        """What the variable holds; raises ValueError, as a cell does, where it is not bound."""
+        space = vars(self.owner) if isinstance(self.owner, type) else self.owner
+        if self.name not in space:
+            raise ValueError(f"{self.name} is not bound")
+        return space[self.name]
+
+    @cell_contents.setter
+    def cell_contents(self, value: Any) -> None:
+        if isinstance(self.owner, type):
+            setattr(self.owner, self.name, value)
+        else:
+            self.owner[self.name] = value
+
+    @cell_contents.deleter
+    def cell_contents(self) -> None:
+        if isinstance(self.owner, type):
+            delattr(self.owner, self.name)
+        else:
+            self.owner.pop(self.name, None)
+
+
+CELLS = (types.CellType, Variable)
+"""What holds one value that can be set."""
+
+
 def set_content(x: Any, content: Any) -> None:
     if isinstance(x, set):
         x.clear()
         x.update(content)
-    elif isinstance(x, types.CellType) or hasattr(type(x), "cell_contents"):
+    elif isinstance(x, CELLS):
         if content is ABSENT:
             del x.cell_contents
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dis
 import functools
 import types
 from typing import Any
@@ -10,49 +9,13 @@ from typing import Any
 import numpy as np
 
 from tangentish.class_attributes import is_gone
+from tangentish.instructions import globals_bound
+from tangentish.runtime.content import Variable
 from tangentish.runtime.walk import IMMUTABLE, is_of_library, names_in_code
 
-_STORES = frozenset(("STORE_GLOBAL", "DELETE_GLOBAL"))
 _PLAIN = (int, float, complex, str, bytes, np.generic, type(None), tuple, frozenset)
 _CONTAINERS = (list, dict, set, np.ndarray)
 _CODE = (types.FunctionType, types.MethodType, types.ModuleType, type, staticmethod, classmethod, property)
-
-
-class Variable:
-    """A variable of a module, or an attribute of a class, that is read and set as a cell is.
-
-    >>> class Counter:
-    ...     count = 1
-    >>> variable = Variable(Counter, "count")
-    >>> variable.cell_contents = 5
-    >>> Counter.count
-    5
-    """
-
-    def __init__(self, owner: dict[str, Any] | type, name: str) -> None:
-        self.owner, self.name = owner, name
-
-    @property
-    def cell_contents(self) -> Any:
-        """What the variable holds; raises ValueError, as a cell does, where it is not bound."""
-        space = vars(self.owner) if isinstance(self.owner, type) else self.owner
-        if self.name not in space:
-            raise ValueError(f"{self.name} is not bound")
-        return space[self.name]
-
-    @cell_contents.setter
-    def cell_contents(self, value: Any) -> None:
-        if isinstance(self.owner, type):
-            setattr(self.owner, self.name, value)
-        else:
-            self.owner[self.name] = value
-
-    @cell_contents.deleter
-    def cell_contents(self) -> None:
-        if isinstance(self.owner, type):
-            delattr(self.owner, self.name)
-        else:
-            self.owner.pop(self.name, None)
 
 
 def changed_by_name(function: types.FunctionType) -> list[Any]:
@@ -111,5 +74,4 @@ def held_by_class(cls: type) -> list[Any]:
 @functools.lru_cache(maxsize=1024)
 def _bound_in(code: types.CodeType) -> frozenset[str]:
     """The names that a function, or one inside it, declares global and binds."""
-    own = frozenset(step.argval for step in dis.get_instructions(code) if step.opname in _STORES)
-    return own.union(*[_bound_in(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)])
+    return globals_bound(code).union(*[_bound_in(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)])

@@ -16,7 +16,7 @@ import numpy as np
 
 from tangentish.class_attributes import bound_object, has_dict, is_gone, own_attributes, slots_filled
 from tangentish.closures import content
-from tangentish.runtime.content import ABSENT
+from tangentish.runtime.content import ABSENT, CELLS
 
 IMMUTABLE = (int, float, complex, np.generic, str, bytes, type(None), type, types.ModuleType, types.BuiltinFunctionType,
               np.ufunc, np.dtype, range, slice, types.EllipsisType)
@@ -70,7 +70,7 @@ def parts_of(x: Any) -> Any:
         return x
     if isinstance(x, np.ndarray):
         return vars(x).values() if has_dict(x) else ()
-    if isinstance(x, types.CellType) or hasattr(type(x), "cell_contents"):
+    if isinstance(x, CELLS):
         held = held_in(x)
         return () if held is ABSENT else (held,)
     if isinstance(x, types.FunctionType):

@@ -18,8 +18,10 @@ from tangentish.class_attributes import has_dict, is_gone
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import content_of_container
 from tangentish.runtime.content import (
+    CELLS,
     Array,
     Content,
+    Variable,
     content_of,
     global_random,
     same_random,
@@ -27,7 +29,7 @@ from tangentish.runtime.content import (
     set_global_random,
     state_of,
 )
-from tangentish.runtime.global_state import Variable, changed_by_name, held_by_class, is_of_users
+from tangentish.runtime.global_state import changed_by_name, held_by_class, is_of_users
 from tangentish.runtime.reached import Note, put_back_array, put_back_attributes, put_back_items
 from tangentish.runtime.runs import ask_again, asked_by_now
 from tangentish.runtime.walk import (
@@ -89,7 +91,7 @@ class Snapshot:
             self.containers.append((x, content_of_container(x)))
         elif isinstance(x, set):
             self.hidden.append((x, content_of_container(x)))
-        elif isinstance(x, types.CellType | Variable):
+        elif isinstance(x, CELLS):
             self.hidden.append((x, held_in(x)))
         elif isinstance(x, GENERATORS):
             self.hidden.append((x, state_of(x)))
@@ -150,7 +152,7 @@ class Snapshot:
         now = object.__new__(Snapshot)
         now.hidden, now.random = [], global_random()
         for x, old in self.hidden:
-            variable = isinstance(x, types.CellType | Variable)
+            variable = isinstance(x, CELLS)
             now.hidden.append((x, held_in(x) if variable else content_of_container(x) if isinstance(x, set) else state_of(x)))
             set_content(x, old)
         if self.random is None:

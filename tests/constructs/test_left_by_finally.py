@@ -299,6 +299,25 @@ def of_a_function(x):
     return x**3
 
 
+@case(0.3)
+@case(1.2)
+def manager_raises_beside_finally(x):
+    """The handler of the same `try` takes the place of the `return`, and `finally` is left by its end or not."""
+    t = x
+    for k in range(3):
+        try:
+            with Guard(k == 0):
+                return t * x
+        except ValueError:
+            t = t + x * x
+        finally:
+            t = t * x
+            if k == 1:
+                continue
+        t = t + 1.0
+    return t
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -78,6 +78,22 @@ def reshaped_below(A):
     return np.sum(A**2)
 
 
+def ordered_by_place(A):
+    B = np.asarray(A, float, "C")
+    B *= 3.0
+    return np.sum(A**2) + np.sum(B)
+
+
+def raveled_inside(A):
+    def inner():
+        return A.ravel()
+
+    A *= 2.0
+    B = inner()
+    B *= 3.0
+    return np.sum(A**2) + np.sum(B)
+
+
 def rows_of_a_transpose(A):
     A += 1.0
     for k, row in enumerate(A.T.reshape(-1, 1)):
@@ -92,7 +108,8 @@ LYING = {"Fortran": np.array([[1.0, 2.0], [3.0, 4.0]], order="F"), "C": np.array
 
 
 @pytest.mark.parametrize("lying", LYING)
-@pytest.mark.parametrize("fun", [raveled_in_place, read_as_it_lies, reshaped_below, rows_of_a_transpose])
+@pytest.mark.parametrize("fun", [raveled_in_place, read_as_it_lies, reshaped_below, ordered_by_place, raveled_inside,
+                                 rows_of_a_transpose])
 def test_arguments_are_copied_as_they_lie(fun, lying):
     """What is a view of an argument that is written into, and what is a copy, is so of the copy that is written into instead."""
     given, along = LYING[lying], np.array([[0.3, -0.2], [0.7, 0.5]])

@@ -41,15 +41,19 @@ def test_gradient(x) -> None:
     check_all_ways(triangles, x)
 
 
-def test_places_are_not_made_up_for_compiled_functions() -> None:
-    """Compiled code may write to wherever it is told to: pivots of which nothing is known let LAPACK destroy memory."""
+@pytest.mark.parametrize("module", ["scipy.somewhere", "tangentish.library.lapack_parts", "tangentish.rules.scipy_helpers.factors"])
+def test_places_are_not_made_up_for_compiled_functions(module) -> None:
+    """Compiled code may write to wherever it is told to: pivots of which nothing is known let LAPACK destroy memory.
+
+    So may rules that call it, which gradients call that are differentiated again.
+    """
     asked = []
 
     def permuted(x: Any, places: Any) -> Any:
         asked.append(places)
         return x
 
-    permuted.__module__ = "scipy.somewhere"
+    permuted.__module__ = module
     vector, places = Array(np.dtype(float), (("n", 0),)), Array(np.dtype("int32"), (("n", 0),))
     assert sampled(permuted, [vector, Sequence(tuple, (vector, places))], {}) == UNKNOWN
     assert sampled(permuted, [vector], {"places": places}) == UNKNOWN

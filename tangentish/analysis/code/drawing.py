@@ -18,10 +18,10 @@ import numpy as np
 
 from tangentish.analysis.around.names_below import ON_REBOUND
 from tangentish.closures import codes_in, meaning_of
+from tangentish.instructions import globals_bound
 
 MODULES = frozenset(("random", "numpy.random", "secrets", "uuid"))
 BUILTINS = (next, input, open)
-_BIND = dis.opmap["STORE_GLOBAL"]
 
 
 def may_draw(function: Any, seen: set[types.CodeType] | None = None) -> bool:
@@ -74,7 +74,7 @@ def binds_variables(function: Any) -> bool:
     >>> binds_variables(count), binds_variables(len)
     (True, False)
     """
-    return any(map(_binds, _codes_below(function)))
+    return any(map(globals_bound, _codes_below(function)))
 
 
 def _codes_below(function: Any) -> Iterator[types.CodeType]:
@@ -88,10 +88,6 @@ def _codes_below(function: Any) -> Iterator[types.CodeType]:
             for code in codes_in(function.__code__):
                 yield code
                 waiting += [function.__globals__.get(name) for name in code.co_names]
-
-
-def _binds(code: types.CodeType) -> bool:
-    return _BIND in code.co_code[::2] and any(step.opcode == _BIND for step in dis.get_instructions(code))
 
 
 def draws_nothing(function: Any) -> bool:
@@ -120,7 +116,7 @@ def _is_plain(function: types.FunctionType, seen: set[types.CodeType]) -> bool:
         seen.add(code)
         if code.co_freevars and code is function.__code__:
             return False
-        if _binds(code) or any(step.opname == "IMPORT_NAME" for step in dis.get_instructions(code)):
+        if globals_bound(code) or any(step.opname == "IMPORT_NAME" for step in dis.get_instructions(code)):
             return False
         codes += [part for part in code.co_consts if isinstance(part, types.CodeType)]
         for name in code.co_names:

@@ -29,6 +29,8 @@ _VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix
                               "bandwidth", "_local_maxima_1d", "find_objects", "label", "peak_bases", "check_widths"}
 
 _CHECKING = frozenset(("numpy", "builtins", "math", "_operator", "operator", "tangentish"))
+_COMPILED = ("scipy", "lapack", "sklearn", "statsmodels")
+"""What the modules are named after that call functions of these."""
 
 _WITH_STATE = frozenset(("tangentish.runtime.runs", "tangentish.runtime.kept_points", "tangentish.runtime.kept_tables",
                          "tangentish.analysis.keys_set", "tangentish.analysis.kept_together"))
@@ -68,7 +70,7 @@ def _checks_places(function: Any, module: str) -> bool:
         owner = getattr(function, "__self__", None)
         module = getattr(getattr(function, "__objclass__", None) or (None if owner is None else type(owner)), "__module__", "")
     return isinstance(function, np.ufunc) or (
-        module.split(".")[0] in _CHECKING and not module.startswith("tangentish.library.scipy"))
+        module.split(".")[0] in _CHECKING and not any(library in module for library in _COMPILED))
 
 
 def _has_places(kind: Kind) -> bool:

@@ -38,6 +38,9 @@ from tangentish.normalise.flow.exits_found import (
 )
 from tangentish.syntax import Block, Node, assign, child_blocks, constant, locate, name, walk_statements
 
+KINDS = ((gast.Return, "returned"), (gast.Break, "broken"), (gast.Continue, "skipped"))
+"""The exits, and what their flags are called."""
+
 
 def tidy_exits(body: Block, names: Names, ans: str | None = None) -> Block:
     """The statements of a function with a single `return` of one name, the last statement."""
@@ -100,7 +103,7 @@ class _Tidy:
         """Exits inside `node` set a flag; the exit itself, or what follows `node`, comes after it."""
         out: Block = []
         after: Block = rest
-        for kind, label in ((gast.Return, "returned"), (gast.Break, "broken"), (gast.Continue, "skipped")):
+        for kind, label in KINDS:
             if not contains(node, kind):
                 continue
             flag = self.names.fresh(label)
@@ -112,10 +115,7 @@ class _Tidy:
                 after = [locate(gast.If(test, after, []), node)] if after else []
             else:
                 after = [locate(gast.If(name(flag), leave, after), node)]
-        _forget_where_caught(node, {t.targets[0].id for t in out})
-        # a flag set half-way: what follows inside `node` must not run either
-        guard_after_flags(node, {t.targets[0].id for t in out})
-        guard_else(node, {t.targets[0].id for t in out})
+        guard(node, {t.targets[0].id for t in out})
         for field, inner in child_blocks(node):
             if field and inner:
                 inner[:] = self.block(inner, in_loop)
@@ -209,6 +209,13 @@ def _sets(node: Node, flags: set[str]) -> bool:
                for s in walk_statements([node]))
 
 
+def guard(node: Node, flags: set[str]) -> None:
+    """Let a statement, whose exits set flags, do nothing more once one is set, unless an error takes the place of the exit."""
+    _forget_where_caught(node, flags)
+    _guard_after_flags(node, flags)
+    _guard_else(node, flags)
+
+
 def _forget_where_caught(node: Node, flags: set[str]) -> None:
     """An error that a context manager raises when it is left takes the place of what it was left for."""
     for inner in walk_statements([node]):
@@ -219,7 +226,7 @@ def _forget_where_caught(node: Node, flags: set[str]) -> None:
                 handler.body[:0] = [locate(assign(flag, constant(False)), handler) for flag in set_there]
 
 
-def guard_else(node: Node, flags: set[str]) -> None:
+def _guard_else(node: Node, flags: set[str]) -> None:
     """The `else` of a `try` runs only if its body was left by neither `return` nor `break` nor `continue`."""
     for inner in walk_statements([node]):
         if inner.__class__ is gast.Try and inner.orelse:
@@ -230,20 +237,19 @@ def guard_else(node: Node, flags: set[str]) -> None:
                 inner.orelse = [locate(gast.If(gast.UnaryOp(gast.Not(), test), inner.orelse, []), inner.orelse[0])]
 
 
-def guard_after_flags(node: Node, flags: set[str]) -> None:
+def _guard_after_flags(node: Node, flags: set[str]) -> None:
     """What follows a statement that may set a flag runs only while no flag is set."""
     for field, inner in child_blocks(node):
         if node.__class__ in LOOPS and field == "body":
             continue
         for place, child in enumerate(inner):
-            guard_after_flags(child, flags)
+            _guard_after_flags(child, flags)
             rest = inner[place + 1 :]
             plain = child.__class__ is gast.Assign
             if rest and not plain and _sets(child, flags):
                 set_here = [flag for flag in sorted(flags) if _sets(child, {flag})]
                 values = [name(flag) for flag in set_here]
                 test = values[0] if len(values) == 1 else gast.BoolOp(gast.Or(), values)
-                guard = locate(gast.If(gast.UnaryOp(gast.Not(), test), rest, []), child)
-                inner[place + 1 :] = [guard]
-                guard_after_flags(guard, flags)
+                inner[place + 1 :] = [locate(gast.If(gast.UnaryOp(gast.Not(), test), rest, []), child)]
+                _guard_after_flags(inner[place + 1], flags)
                 break

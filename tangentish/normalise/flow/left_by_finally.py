@@ -31,12 +31,10 @@ from __future__ import annotations
 import gast
 
 from tangentish.names import Names
-from tangentish.normalise.flow.exits import guard_after_flags, guard_else, replace_exits
+from tangentish.normalise.flow.exits import KINDS, guard, replace_exits
 from tangentish.normalise.flow.exits_found import EXITS, contains, may_exit
 from tangentish.normalise.flow.inner_tries import gone_through
 from tangentish.syntax import Block, Node, assign, child_blocks, constant, locate, name, walk_statements
-
-_KINDS = ((gast.Return, "returned"), (gast.Break, "broken"), (gast.Continue, "skipped"))
 
 
 def exits_of_finally(block: Block, names: Names) -> Block:
@@ -63,14 +61,13 @@ def _taken_apart(node: Node, names: Names) -> Block:
     """The `try`, then what is in its `finally`, and only then what the `try` was left for."""
     attempt, value = _without_finally(node), ""
     flags: dict[str, Node] = {}
-    for kind, label in _KINDS:
+    for kind, label in KINDS:
         if contains(attempt, kind):
             flag = names.fresh(label)
             value = value or (names.fresh("value") if kind is gast.Return else "")
             flags[flag] = gast.Return(name(value)) if kind is gast.Return else kind()
             replace_exits(attempt, kind, flag, value)
-    guard_after_flags(attempt, set(flags))
-    guard_else(attempt, set(flags))
+    guard(attempt, set(flags))
     whole = gast.copy_location(gast.Try(attempt.body, attempt.handlers, attempt.orelse, node.finalbody), node)
     made = [*[assign(flag, constant(False)) for flag in flags], *gone_through(whole, names),
             *[gast.If(name(flag), [leave], []) for flag, leave in flags.items()]]
