@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.around.objects_met import check_objects_not_met
 from tangentish.analysis.code.code_names import defaults_of
+from tangentish.analysis.code.reach import is_owner
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.method_results import gives_own
 from tangentish.apart import taken_apart
@@ -215,9 +217,12 @@ def _default_places(function: types.FunctionType) -> dict[str, tuple[Any, Any]]:
 
 
 def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any], active: set[str]) -> None:
-    """Refuse where active values go into an object whose adjoint nobody asks for."""
+    """Refuse where active values go into an object whose adjoint nobody asks for, or that others read by a name of their own."""
+    if made.stores is None:
+        return
+    check_objects_not_met(function, [value for key, value in values.items() if key in active and is_owner(value)])
     first = next(iter(values), None)
-    if made.stores is None or first is None or first in active:
+    if first is None or first in active:
         return
     owner = values[first]
     if (has_dict(owner) or has_slots(type(owner))) and not is_fixed(owner) and not _all_new(made, function, owner):

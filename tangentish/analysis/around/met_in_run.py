@@ -37,12 +37,12 @@ def check_not_met(given: Any, storing: str) -> None:
     >>> check_not_met(np.zeros(3), "fill")  # nothing is differentiated
     """
     frame = outermost(sys._getframe(1))
-    if frame is not None and isinstance(given, DATA) and have_in_common(_found_by_others(_called(frame), storing), given):
+    if frame is not None and isinstance(given, DATA) and have_in_common(_found_by_others(called_in(frame), storing), given):
         raise UnsupportedError("active values are stored into what is kept around the functions, as a function gives it.\n"
                                "Pass it as an argument.")
 
 
-def _called(frame: types.FrameType) -> dict[str, Any]:
+def called_in(frame: types.FrameType) -> dict[str, Any]:
     """What is differentiated, and what it is given that can be called, by the frame of the call that began it."""
     held = [*frame.f_locals.values(), *(getattr(frame.f_locals.get("self"), label, None) for label in ("primal", "_function"))]
     held += [part for one in held if isinstance(one, tuple) for part in one]

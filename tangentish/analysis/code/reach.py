@@ -65,6 +65,11 @@ def is_owner(value: Any) -> bool:
         has_dict(value) or has_slots(type(value)))
 
 
+def holds_nothing(value: Any) -> bool:
+    """Whether a value is a number, a text or None."""
+    return type(value) in _LEAVES
+
+
 class Reach:
     """What may run where some values are used, of which attributes with these `names` are taken; of the `dotted` ones no more is.
 
@@ -108,7 +113,7 @@ class Reach:
                 self._name(who or value, {f".{name}": vars(value)[name] for name in names if name in vars(value)}, names)
 
     def _meet(self, who: Any, label: str, value: Any) -> None:
-        if type(value) in _LEAVES or is_gone(value):
+        if holds_nothing(value) or is_gone(value):
             return
         if isinstance(value, (*DATA, tuple)):
             self.data.append((who, label, value))
