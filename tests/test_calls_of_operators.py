@@ -243,6 +243,9 @@ def test_pickled_and_copied() -> None:
         np.testing.assert_allclose(again(decorated)(X), np.diag(2 * X))
         np.testing.assert_allclose(again(value_and_jacobian(product))(X, Y)[1], BY_X)
         np.testing.assert_allclose(again(grad(Model.value))(3.0), 12.0)
+        forward = tangentish.jvp(energy)
+        forward((X, Y), (V, None))
+        np.testing.assert_allclose(again(forward)((X, Y), (V, None)), forward((X, Y), (V, None)))
 
 
 @pytest.mark.parametrize("fun", [functools.partial(energy, y=Y), functools.partial(lambda y, x: energy(x, y), Y)])

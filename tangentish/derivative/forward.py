@@ -17,6 +17,8 @@ from tangentish.class_attributes import check_living
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
+from tangentish.derivative.operator import restored
+from tangentish.derivative.pickling import reference
 from tangentish.derivative.places import active_share, only_reading, only_reads, tuples_once
 from tangentish.derivative.plans import Plan
 from tangentish.derivative.programs import overlap, target_of
@@ -49,6 +51,9 @@ class Forward:
         self._function = target_of(primal)
         self._owner = (primal.__self__,) if self._function is not primal and hasattr(primal, "__self__") else ()
         functools.update_wrapper(self, primal, updated=())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (type(self), reference(self.primal), self.form)
 
     def __call__(self, primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]:
         """The result and its tangent; None among the tangents is for an argument that stays as it is."""

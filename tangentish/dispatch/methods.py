@@ -15,6 +15,7 @@ from tangentish import library
 from tangentish.analysis.around.methods_around import writes_into
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.cached_functions import check_result, forget_results
+from tangentish.dispatch.compiled import check_not_converted
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.functions import hands_active, is_concerned
 from tangentish.dispatch.operators import IN_PLACE
@@ -291,4 +292,5 @@ def of_wrapper(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
         return None
     ans, record = primal(wrapped, wrt, *args, **keywords)
     check_result(function, args, keywords, ans)
+    check_not_converted(function, args, ans)
     return ans, record

@@ -15,12 +15,11 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.closures import positional_defaults
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.ufunc_operands import operands_as_met
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.signatures import signature_told
-from tangentish.syntax import Block, Node, clone, constant, locate, name, tuple_of, walk, walk_statements
+from tangentish.syntax import Block, Node, constant, name, tuple_of, walk, walk_statements
 
 OUTS = ("out", "output")
 """What the argument is called that a result is written into, the latter in `scipy.ndimage`."""
@@ -110,6 +109,17 @@ def hidden_outs(node: Node, target: Any) -> list[Node]:
     return [] if place is None else hidden
 
 
+def has_out_by_place(node: Node) -> bool:
+    """Whether a call of a method would give its `out` by its place, if it is one of arrays.
+
+    >>> from tangentish.syntax import expression
+    >>> has_out_by_place(expression("x.sum(0, None, y)")), has_out_by_place(expression("x.sum(0)"))
+    (True, False)
+    """
+    place = method_out_place(node.func.attr) if node.func.__class__ is gast.Attribute else None
+    return place is not None and len(node.args) > place
+
+
 def name_outs(block: Block, scope: Scope) -> None:
     """Rewrite `np.sum(x, 0, None, y)` as `np.sum(x, 0, None, out=y)`, in place."""
     for statement in block:
@@ -126,47 +136,6 @@ def name_outs(block: Block, scope: Scope) -> None:
                         operands_as_met(node, target, scope)
                     if isinstance(target, np.ufunc) or _is_ufunc_method(target):
                         node.keywords = [k for k in map(_single, node.keywords) if not _says_nothing(k)]
-
-
-def optional_outs(function: types.FunctionType) -> set[str]:
-    """The parameters of a function that are None by default, as `out` often is."""
-    held = positional_defaults(function) | (function.__kwdefaults__ or {})
-    return {key for key, value in held.items() if value is None}
-
-
-def choose_outs(block: Block, optional: set[str], scope: Scope) -> Block:
-    """`np.exp(x, out=out)` where `out` may be None as `np.exp(x) if out is None else np.exp(x, out=out)`.
-
-    Methods may be those of a class of the user's, to which None says something else than nothing: they are given it.
-    """
-    if not any(part.__class__ is gast.keyword and part.arg == "out" for part in walk(block)):
-        return block
-    chooser = _Choice(optional, scope)
-    return [chooser.visit(node) for node in block]
-
-
-class _Choice(gast.NodeTransformer):
-    def __init__(self, optional: set[str], scope: Scope) -> None:
-        self.optional, self.scope = optional, scope
-
-    def visit_FunctionDef(self, node: Node) -> Node:
-        return node  # it has variables of its own
-
-    visit_Lambda = visit_ClassDef = visit_FunctionDef  # the names that gast looks for
-
-    def visit_Call(self, node: Node) -> Node:
-        self.generic_visit(node)
-        out = next((k.value for k in node.keywords if k.arg == "out"), None)
-        target = self.scope.resolve(node.func)
-        numpy_own = isinstance(target, np.ufunc) or (getattr(target, "__module__", None) or "").startswith("numpy")
-        method = target is MISSING and isinstance(node.func, gast.Attribute)
-        if not isinstance(out, gast.Name) or out.id not in self.optional or not (numpy_own or method):
-            return node
-        nothing = [gast.keyword("out", constant(None))] if method else []
-        plain = gast.Call(clone(node.func), [clone(a) for a in node.args],
-                          [clone(k) for k in node.keywords if k.arg != "out"] + nothing)
-        test = gast.Compare(name(out.id), [gast.Is()], [constant(None)])
-        return locate(gast.copy_location(gast.IfExp(test, plain, node), node), node)
 
 
 def name_outs_of_methods(block: Block, is_array: Callable[[Node, Node], bool]) -> None:

@@ -33,7 +33,8 @@ def slopes(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
     result = []
     for k in range(len(axes)):
         if np.ndim(spacings[k]) == 0:
-            result.append(np.gradient(f, axis=axes[k], edge_order=edge_order) / spacings[k])  # type: ignore[call-overload]  # of int
+            slope = np.gradient(f, axis=axes[k], edge_order=edge_order)  # type: ignore[call-overload]  # of int
+            result.append((slope / spacings[k]).astype(slope.dtype))
         else:
             result.append(slope_on_grid(f, spacings[k], axes[k], edge_order))
     return result[0] if len(axes) == 1 else tuple(result)

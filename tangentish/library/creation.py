@@ -51,10 +51,13 @@ def padded(array: Any, pad_width: Any, mode: Any = "constant", *, constant_value
            stat_length: Any = None, reflect_type: str = "even", **keywords: Any) -> Any:
     """`np.pad` by an extreme, a median or a function of the user's, or with a derivative in the constant."""
     widths = pad_widths(pad_width, np.ndim(array))
+    dtype = np.asarray(array).dtype
     if callable(mode):
         return padded_by(array, widths, mode, keywords)
+    if dtype.kind not in "fc":
+        return padded_with_whole(array, pad_width, mode, constant_values, end_values)
     if mode == "constant":
-        values = np.broadcast_to(np.array(constant_values), (np.ndim(array), 2))
+        values = np.broadcast_to(np.asarray(constant_values).astype(dtype), (np.ndim(array), 2))
         for axis in range(np.ndim(array)):
             array = np.concatenate([border(array, axis, widths[axis][0], values[axis, 0]), array,
                                     border(array, axis, widths[axis][1], values[axis, 1])], axis=axis)
@@ -68,12 +71,12 @@ def padded(array: Any, pad_width: Any, mode: Any = "constant", *, constant_value
                                     np.repeat(last, widths[axis][1], axis)], axis=axis)
         return array
     if mode == "linear_ramp":
-        ends = np.broadcast_to(np.array(end_values), (np.ndim(array), 2))
+        ends = np.broadcast_to(np.asarray(end_values), (np.ndim(array), 2))
         for axis in range(np.ndim(array)):
             first, last = array[edge(np.ndim(array), axis, 0)], array[edge(np.ndim(array), axis, -1)]
-            array = np.concatenate([
-                np.linspace(ends[axis, 0], first, widths[axis][0], endpoint=False, axis=axis), array,
-                np.flip(np.linspace(ends[axis, 1], last, widths[axis][1], endpoint=False, axis=axis), axis)], axis=axis)
+            before = np.linspace(ends[axis, 0], first, widths[axis][0], endpoint=False, axis=axis)
+            after = np.linspace(ends[axis, 1], last, widths[axis][1], endpoint=False, axis=axis)
+            array = np.concatenate([before.astype(dtype), array, np.flip(after, axis).astype(dtype)], axis=axis)
         return array
     if mode == "mean":
         return np.pad(array, pad_width, "mean", stat_length=stat_length)
@@ -88,9 +91,20 @@ def padded(array: Any, pad_width: Any, mode: Any = "constant", *, constant_value
     return np.pad(array, pad_width, "empty")
 
 
+def padded_with_whole(array: Any, pad_width: Any, mode: Any, constant_values: Any, end_values: Any) -> Any:
+    """An array of whole numbers, padded with what is made whole: it carries no derivative."""
+    if mode == "linear_ramp":
+        return np.pad(array, pad_width, mode, end_values=end_values)
+    return np.pad(array, pad_width, mode, constant_values=constant_values)
+
+
+zero_derivative(padded_with_whole)
+
+
 def padded_by(array: Any, widths: Any, function: Any, keywords: Any) -> Any:
     """`np.pad` by a function that writes into the border of each vector along each axis."""
-    result = np.zeros([size + before + after for size, (before, after) in zip(np.shape(array), widths, strict=True)])
+    result = np.zeros([size + before + after for size, (before, after) in zip(np.shape(array), widths, strict=True)],
+                      np.asarray(array).dtype)
     result[inner_part(np.shape(array), widths)] = array
     for axis in range(np.ndim(array)):
         lines = np.moveaxis(result, axis, -1)
@@ -108,7 +122,7 @@ def statistic(mode: str, array: Any, axis: int) -> Any:
 
 def border(array: Any, axis: int, width: int, value: Any) -> Any:
     """A border of this width along an axis, all of one value."""
-    return np.zeros([width if k == axis else size for k, size in enumerate(np.shape(array))]) + value
+    return np.zeros([width if k == axis else size for k, size in enumerate(np.shape(array))], np.asarray(array).dtype) + value
 
 
 def part_of(array: Any, axis: int, end: int, length: Any) -> Any:

@@ -60,7 +60,9 @@ def with_numbers(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, 
     largest, least = bounds_of(x)
     found = np.where(np.isnan(x), nan, x)
     found = np.where(np.equal(x, np.inf), largest if posinf is None else posinf, found)
-    return np.where(np.equal(x, -np.inf), least if neginf is None else neginf, found)
+    found = np.where(np.equal(x, -np.inf), least if neginf is None else neginf, found)
+    dtype = np.asarray(x).dtype
+    return found.astype(dtype) if dtype.kind == "f" else found
 
 
 def numbers_in_place(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:

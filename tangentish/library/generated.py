@@ -8,7 +8,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.checks import check_no_array, check_place
+from tangentish.runtime.checks import check_no_array, check_no_out, check_place
 from tangentish.slots import WHOLE
 
 
@@ -67,4 +67,4 @@ def _is_fixed(value: Any) -> bool:
     return isinstance(value, int | float | complex | str | bytes | np.generic | type(None))
 
 
-zero_derivative(check_none_yielded, check_settled, check_bounded, check_no_array, check_place, plain_items)
+zero_derivative(check_none_yielded, check_settled, check_bounded, check_no_array, check_no_out, check_place, plain_items)

@@ -20,6 +20,8 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
     edges = bin_edges(data, bins, range, weights)
     numbers, inside = bin_numbers(data, edges)
     counts = weighed(numbers, inside, weights, len(edges) - 1)
+    if weights is not None:
+        counts = counts.astype(np.asarray(weights).dtype)
     if density:
         return counts / np.diff(edges) / np.sum(counts), edges
     return counts, edges

@@ -19,6 +19,7 @@ _get_pairs = getattr(_tanhsinh, "_get_pairs", None)
 def romb(y: Any, dx: Any = 1.0, axis: int = -1, show: bool = False) -> Any:
     """`scipy.integrate.romb`: trapezoidal sums of halved steps, extrapolated."""
     y = np.moveaxis(np.asarray(y), axis, 0)
+    dx = np.asarray(dx, dtype=float)
     count = len(y) - 1
     levels = round(np.log2(count))
     if 2**levels != count:

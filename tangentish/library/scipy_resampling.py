@@ -43,13 +43,12 @@ def turns(places: Any, size: int) -> Any:
     return period * np.where(places < 0, np.floor(-places / period) + 1, -back)
 
 
-def rounded(result: Any, dtype: Any) -> Any:
-    """What SciPy makes of a result where the input holds integers, and no other type is asked for."""
-    whole = np.trunc(result + np.copysign(0.5, result))
-    return np.maximum(whole, 0).astype(dtype) if dtype.kind == "u" else whole.astype(dtype)
+def resampled_whole(input: Any, coordinates: Any, order: int, mode: str, cval: float, prefilter: bool) -> Any:
+    """What SciPy makes of whole numbers, which it rounds to such numbers: they carry no derivative."""
+    return ndimage.map_coordinates(input, coordinates, None, order, mode, cval, prefilter)
 
 
-zero_derivative(indices_of, turns, rounded)
+zero_derivative(indices_of, turns, resampled_whole)
 
 
 def weights_of(part: Any, order: int) -> list[Any]:
@@ -75,7 +74,9 @@ def map_coordinates(input: Any, coordinates: Any, output: Any = None, order: int
     if not 0 <= order <= 5:
         raise RuntimeError("spline order not supported")
     input, places = np.asarray(input), np.asarray(coordinates)
-    given = input.dtype
+    if output is None and input.dtype.kind in "iub":
+        return resampled_whole(input, places, order, mode, cval, prefilter)
+    output = input.dtype if output is None else output
     if order > 1 and prefilter:
         if mode in ("nearest", "grid-constant"):
             input = np.pad(input, PADDED, "edge") if mode == "nearest" else np.pad(
@@ -107,7 +108,7 @@ def map_coordinates(input: Any, coordinates: Any, output: Any = None, order: int
         value = np.where(known, input[tuple(where)], cval)
         total = total + weight * value
     result = np.where(inside, total, cval) if mode == "constant" else total
-    return rounded(result, given) if output is None and given.kind in "iu" else stored_output(result, output)
+    return stored_output(result, output)
 
 
 def geometric_transform(input: Any, mapping: Any, output_shape: Any = None, output: Any = None, order: int = 3,

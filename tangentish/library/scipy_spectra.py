@@ -75,7 +75,8 @@ def csd(x: Any, y: Any, fs: Any = 1.0, window: Any = "hann", nperseg: Any = None
         result = np.mean(product, axis=-2)
     else:
         result = (np.median(np.real(product), axis=-2) + 1j * np.median(np.imag(product), axis=-2)) / bias_of_median(len(places))
-    result = np.moveaxis(np.real(result) if same else result, -1, axis)
+    result = np.moveaxis(result, -1, axis).astype(np.result_type(x, y, np.complex64))
+    result = np.real(result) if same else result
     return np.fft.rfftfreq(nfft, 1 / fs) if onesided else np.fft.fftfreq(nfft, 1 / fs), result
 
 

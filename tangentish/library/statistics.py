@@ -42,7 +42,7 @@ def var_about(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof
     deviation = a - mean
     squares = np.real(deviation * np.conj(deviation))
     total = np.sum(squares, axis=axis, keepdims=keepdims, where=where)
-    return total / degrees_of_freedom(np.shape(a), axis, where, keepdims, ddof + correction)
+    return (total / degrees_of_freedom(np.shape(a), axis, where, keepdims, ddof + correction)).astype(total.dtype)
 
 
 def std_about(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: bool = False, *,
@@ -122,6 +122,7 @@ def covariance(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, d
                aweights: Any = None, *, dtype: Any = None) -> Any:
     """`np.cov` of two sets of variables, or with weights; constant in `fweights`, which are whole numbers."""
     x = together(m, y, rowvar)
+    x = x.astype(np.result_type(x, np.float64) if dtype is None else dtype)
     w = None
     if fweights is not None:
         w = np.asarray(fweights, dtype=float)
@@ -140,7 +141,7 @@ def covariance(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, d
 
 def correlation(x: Any, y: Any = None, rowvar: bool = True, *, dtype: Any = None) -> Any:
     """`np.corrcoef` of two sets of variables."""
-    return np.corrcoef(together(x, y, rowvar))
+    return np.corrcoef(together(x, y, rowvar), dtype=dtype)
 
 
 def together(m: Any, y: Any, rowvar: bool) -> Any:
@@ -165,7 +166,19 @@ others a quantile is a step function of its level."""
 def percentile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
                         method: str = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
     """`np.percentile(a, q)` with a derivative in `q`."""
-    return quantile_of_level(a, np.divide(q, 100), axis, None, False, method, keepdims)
+    return quantile_of_level(a, level_of_percent(a, q), axis, None, False, method, keepdims)
+
+
+def level_of_percent(a: Any, q: Any) -> Any:
+    """A part of 100 in the type of the entries, as a Python number is."""
+    dtype = np.asarray(a).dtype
+    return np.true_divide(q, dtype.type(100) if dtype.kind == "f" else 100)
+
+
+def typed_level(a: Any, q: Any) -> Any:
+    """A level that is one number is made one of the type of the entries."""
+    dtype = np.asarray(a).dtype
+    return np.asarray(q).astype(dtype) if isinstance(q, float) and dtype.kind == "f" else q
 
 
 def quantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
@@ -174,11 +187,12 @@ def quantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwri
     if method not in _RANKS:
         return np.quantile(a, step_of(q), axis=axis, method=method, keepdims=keepdims)
     alpha, beta = _RANKS[method]
+    q = typed_level(a, q)
     ranked = np.sort(np.reshape(np.transpose(a, axes_last(np.ndim(a), axis)), (*kept_shape(np.shape(a), axis), -1)), axis=-1)
     count = np.shape(ranked)[-1]
     rank = np.asarray(q) * (count + 1 - alpha - beta) + (alpha - 1)
     low = whole_part(rank, count)
-    part = np.where(rank < 0, 0.0, np.where(rank > count - 1, 1.0, rank - low))
+    part = np.where(rank < 0, 0.0, np.where(rank > count - 1, 1.0, (rank - low).astype(rank.dtype)))
     lower = np.moveaxis(np.take(ranked, low, axis=-1), range(-np.ndim(q), 0), range(np.ndim(q)))
     upper = np.moveaxis(np.take(ranked, low + (count > 1), axis=-1), range(-np.ndim(q), 0), range(np.ndim(q)))
     part = np.reshape(part, (*np.shape(q), *[1] * (np.ndim(lower) - np.ndim(q))))
@@ -189,7 +203,7 @@ def quantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwri
 def nanpercentile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
                            method: str = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
     """`np.nanpercentile(a, q)` with a derivative in `q`."""
-    return nanquantile_of_level(a, np.divide(q, 100), axis, None, False, method, keepdims)
+    return nanquantile_of_level(a, level_of_percent(a, q), axis, None, False, method, keepdims)
 
 
 def nanquantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
@@ -198,15 +212,16 @@ def nanquantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, over
     if method not in _RANKS:
         return np.nanquantile(a, step_of(q), axis=axis, method=method, keepdims=keepdims)
     alpha, beta = _RANKS[method]
+    q = typed_level(a, q)
     kept = kept_shape(np.shape(a), axis)
     ranked = np.sort(np.reshape(np.transpose(a, axes_last(np.ndim(a), axis)), (*kept, -1)), axis=-1)
     count = numbers_in(ranked)
     levels = np.ravel(q)
     found = []
     for k in range(len(levels)):
-        rank = levels[k] * (count + 1 - alpha - beta) + (alpha - 1)
+        rank = (levels[k] * (count + 1 - alpha - beta) + (alpha - 1)).astype(levels.dtype)
         low = whole_part(rank, count)
-        part = np.where(rank < 0, 0.0, np.where(rank > count - 1, 1.0, rank - low))
+        part = np.where(rank < 0, 0.0, np.where(rank > count - 1, 1.0, (rank - low).astype(rank.dtype)))
         lower = np.take_along_axis(ranked, low, axis=-1)
         upper = np.take_along_axis(ranked, low + (count > 1), axis=-1)
         found.append(lower + part * (upper - lower))

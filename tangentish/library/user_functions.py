@@ -102,7 +102,10 @@ def called_vectorized(function: Any, *args: Any, **kwargs: Any) -> Any:
 
 
 def call_vectorized(pyfunc: Any, otypes: Any, excluded: Any, signature: Any, cache: Any, args: Any, kwargs: Any) -> Any:
-    """Call a function once for each entry of the arguments that are not excluded, as often as NumPy does."""
+    """Call a function once for each entry of the arguments that are not excluded, as often as NumPy does.
+
+    With no `otypes`, which is not None, each result is of a type of its own.
+    """
     if signature is not None:
         return call_generalised(pyfunc, otypes, signature, args, excluded, kwargs)
     places = [k for k in range(len(args)) if k not in excluded]
@@ -125,7 +128,7 @@ def call_vectorized(pyfunc: Any, otypes: Any, excluded: Any, signature: Any, cac
     if not results and otypes:
         return no_entries(shape, otypes)
     check_some(results)
-    return gathered(results, shape, otypes)
+    return gathered(results, shape, types_of_first(results) if otypes is None else otypes)
 
 
 def call_generalised(pyfunc: Any, otypes: Any, signature: str, args: Any, excluded: Any, kwargs: Any) -> Any:
@@ -143,7 +146,7 @@ def call_generalised(pyfunc: Any, otypes: Any, signature: str, args: Any, exclud
             given[places[k]] = arrays[k][place]
         results.append(pyfunc(*given, **kwargs))
     check_some(results)
-    return gathered(results, loop, otypes)
+    return gathered(results, loop, types_of_first(results) if otypes is None else otypes)
 
 
 def core_ranks(signature: str) -> list[int]:
@@ -163,6 +166,24 @@ def gathered(results: Any, shape: Any, otypes: Any) -> Any:
         column = np.stack([result[k] for result in results])
         columns.append(typed(np.reshape(column, (*shape, *np.shape(results[0][k]))), otypes, k))
     return tuple(columns)
+
+
+def types_of_first(results: Any) -> Any:
+    """The types that `np.vectorize` gives all results, those of the first, where others have other types; else None.
+
+    >>> types_of_first([np.float32(1.0), 2.0]), types_of_first([1.0, 2.0])
+    ([dtype('float32')], None)
+    """
+    rows = [[np.asarray(part).dtype for part in (result if isinstance(result, tuple) else (result,))] for result in results]
+    if all(row == rows[0] for row in rows):
+        return None
+    for types in zip(*rows, strict=True):
+        for kind, others, name in (("biu", "fc", "a whole number"), ("f", "c", "real")):
+            if types[0].kind in kind and any(one.kind in others for one in types):
+                raise UnsupportedError(
+                    f"np.vectorize gives all results the type of the first one, which is {name}, and others are not.\n"
+                    "Say which type they have, as in np.vectorize(f, otypes=[float]), or give the first one that type.")
+    return rows[0]
 
 
 def no_entries(shape: Any, otypes: Any) -> Any:
@@ -215,12 +236,12 @@ def elementwise_function(func: Any, /, nin: int, nout: int, *, identity: Any = N
 
 def active_elementwise_function(func: Any, /, nin: int, nout: int, *, identity: Any = None) -> Any:
     """`np.frompyfunc` of a function that holds active values; its results are numbers and not objects."""
-    return vectorized(func, cache=True)
+    return vectorized(func, (), cache=True)
 
 
 def called_elementwise(function: Any, *args: Any) -> Any:
     """A call of an `ElementwiseFunction`; its results are numbers and not objects."""
-    return call_vectorized(function.pyfunc, None, (), None, True, args, {})
+    return call_vectorized(function.pyfunc, (), (), None, True, args, {})
 
 
 def check_some(results: Any) -> None:
@@ -229,7 +250,7 @@ def check_some(results: Any) -> None:
         raise UnsupportedError("a function that is called for each entry of an empty array is not followed.")
 
 
-zero_derivative(are_whole, whole_numbers, in_place_of, axis_list, piece_masks, core_ranks, check_some)
+zero_derivative(are_whole, whole_numbers, types_of_first, in_place_of, axis_list, piece_masks, core_ranks, check_some)
 
 REPLACED_BY_CALLS: dict[Any, Callable[..., Any]] = {
     np.apply_along_axis: apply_along_axis, np.apply_over_axes: apply_over_axes, np.fromfunction: from_function,

@@ -55,7 +55,7 @@ from tangentish.normalise.calls.only_asked import check_only_asked
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
-from tangentish.runtime.checks import check_no_array, check_place
+from tangentish.runtime.checks import check_no_array, check_no_out, check_place
 from tangentish.runtime.kept_points import check_points, is_kept_point, note_item, other_point, part_there, put_point_back
 from tangentish.runtime.kept_tables import (
     check_listed,
@@ -88,7 +88,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_number": check_number, "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_met": check_not_met, "check_not_shared": check_not_shared, "check_not_around": check_not_around,
-    "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart,
+    "check_no_array": check_no_array, "check_no_out": check_no_out, "check_place": check_place, "check_apart": check_apart,
     "check_not_read_there": check_not_read_there, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method, "computed_by": computed_by,
     "check_comes_out": check_comes_out, "done_anew": done_anew, "keeps_numbers": keeps_numbers,

@@ -24,7 +24,7 @@ from tangentish.analysis.unlike_lists import unlike_lists
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
 from tangentish.frontend.inner_names import is_around, rename_inner
-from tangentish.frontend.out_arguments import choose_outs, name_outs, optional_outs
+from tangentish.frontend.out_arguments import name_outs
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.shadowing import rename_globals, rename_locals
 from tangentish.frontend.source import GENERATED, Source
@@ -80,6 +80,7 @@ from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.stores.diagonal_stores import stores_into_diagonals
 from tangentish.normalise.stores.flat_kept import refuse_flat_kept
+from tangentish.normalise.stores.optional_outs import choose_outs
 from tangentish.normalise.stores.shapes_assigned import shapes_assigned
 from tangentish.normalise.stores.stores_apart import stores_apart
 from tangentish.normalise.text import check_text
@@ -232,9 +233,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     if request.form in ("jvp", "slope"):
         check_shared(scope, request.captured, filename)
     name_outs(body, scope)
-    optional = optional_outs(scope.source.function)
-    if optional:
-        body = choose_outs(body, optional, scope)
+    if gast.Call in met:
+        body = choose_outs(body, scope, simple.entry, names)
     if not request.callee:  # what a callee writes into a global is refused where it happens
         written_in = written_globals(body, scope) - set(request.captured)
         if written_in:

@@ -66,6 +66,20 @@ def check_place(bound: Any) -> None:
                                "Give them to a method of the object.")
 
 
+def check_no_out(place: int, items: Any, owner: Any = None) -> None:
+    """Raise where what stands behind a star has an array at a place that NumPy writes its result into.
+
+    With an `owner` it is a method that is called, which may be one of a class of the user's.
+
+    >>> check_no_out(2, (0, None)), check_no_out(2, (0, None, None)), check_no_out(2, (0, None, np.zeros(2)), "text")
+    (None, None, None)
+    """
+    known = isinstance(items, list | tuple | np.ndarray) and (owner is None or isinstance(owner, np.ndarray | np.generic))
+    if known and len(items) > place >= 0 and items[place] is not None:
+        raise UnsupportedError("what the result is written into stands behind a star among other arguments.\n"
+                               "Name it, as in `out=y`.")
+
+
 def check_no_base(key: str, value: Any) -> None:
     """Raise where the array that another is a view of is asked for: NumPy says of few arrays which one that is.
 

@@ -125,3 +125,89 @@ def test_weak_proxies_of_what_is_no_more():
     holder = Owner()
     holder.gone, holder.held = weakref.proxy(Owner()), [weakref.proxy(Owner())]
     assert Owner in Reach({"holder": holder}, (), (), thorough=True).classes()
+
+
+class Signature:
+    def __init__(self, args, return_type):
+        self.args, self.return_type = args, return_type
+
+    def __str__(self):
+        return f"({', '.join(map(str, self.args))}) -> {self.return_type}"
+
+
+class ArrayOf:
+    def __init__(self, dtype):
+        self.dtype = dtype
+
+    def __str__(self):
+        return f"{self.dtype}[:]"
+
+
+class Overload:
+    def __init__(self, *told):
+        self.signature = Signature(*told)
+
+
+def compiled_for(*told):
+    """What `numba.njit` makes where it is told types, which it converts to."""
+    def made(function):
+        found = Compiled(function)
+        found.__name__, found._can_compile = function.__name__, False
+        found.overloads = {one[0]: Overload(*one) for one in told}
+        return found
+    return made
+
+
+@compiled_for((("float64", "int64"), "float64"))
+def times(x, n):
+    return x * n
+
+
+@compiled_for((("float64",), "int64"))
+def whole_square(x):
+    return x * x
+
+
+@compiled_for((("float32",), "float32"))
+def narrow_square(x):
+    return x * x
+
+
+@compiled_for((("float32",), "float32"), (("complex128",), "complex128"))
+def either_square(x):
+    return x * x
+
+
+@compiled_for(((ArrayOf("float64"), "boolean"), ArrayOf("float64")))
+def items_squared(x, on):
+    return x * x if on else x
+
+
+@compiled_for((("float64",), "UniTuple(float64 x 2)"))
+def two(x):
+    return x, x * x
+
+
+CONVERTED = {
+    "a number given for a whole one": lambda x: times(x, 2.7),
+    "a number made whole": lambda x: x * whole_square(x),
+    "a number made narrow": lambda x: narrow_square(x) * x,
+    "an array of another type": lambda x: np.sum(items_squared(np.array([x, x], np.float32), True)),
+}
+
+
+@pytest.mark.parametrize("fun", CONVERTED.values(), ids=CONVERTED)
+def test_types_that_are_told_and_converted_to_are_refused(fun):
+    for derivative in (lambda: tangentish.grad(fun)(2.0), lambda: tangentish.jvp(fun, (2.0,), (1.0,))):
+        with pytest.raises(tangentish.UnsupportedError, match=r"was compiled for .* and converts"):
+            derivative()
+
+
+def test_types_that_are_told_and_fit():
+    def fun(x):
+        z = either_square(1j * x + 0.5)
+        return times(x, 3) * np.sum(items_squared(np.array([x, 2.0 * x]), True)) + z.imag * x + two(x)[1]
+
+    assert np.isclose(tangentish.grad(fun)(2.0), 45.0 * 4.0 + 4.0 + 4.0)
+    assert np.isclose(tangentish.jvp(fun, (2.0,), (1.0,))[1], 188.0)
+    assert tangentish.grad(narrow_square)(np.float32(0.5)) == 1.0

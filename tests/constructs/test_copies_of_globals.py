@@ -35,6 +35,19 @@ def scaled_in_a_helper(x):
     return np.sum(box(x) ** 3) * np.sum(box(bounds=x[0]))
 
 
+def turned(x):
+    y = np.einsum("ij,j->i", CORNERS, x)
+    y *= 100.0
+    columns, _ = np.meshgrid(CORNERS[0], x)
+    columns += x
+    return np.sum(y**2) * np.sum(columns**2)
+
+
+@case(V3)
+def joined_in_a_helper(x):
+    return turned(x) * np.sum(CORNERS)
+
+
 def moved(by):
     corners = np.array(CORNERS)
     corners[0] += by

@@ -146,6 +146,128 @@ def distances_in_a_helper(x):
     return cost(x, x[:2]) * x[0] + cost(x, x)
 
 
+def into(x, out):
+    return np.exp(x, out=out)
+
+
+def summed_into(x, out):
+    return x.sum(out=out)
+
+
+def place_for(x):
+    return None if x.ndim < 5 else x
+
+
+class Buffers:
+    def __init__(self, buffer=None):
+        self.buffer, self.table = buffer, {"there": buffer, "none": None}
+
+    def run(self, x):
+        return np.exp(x, out=self.buffer)
+
+
+@case(X)
+def none_in_one_branch(x):
+    m = np.abs(x)
+    out = m if m.ndim > 1 else None
+    return np.sum(np.multiply(m, 2.0, out=out) ** 2)
+
+
+@case(X)
+def an_array_in_one_branch(x):
+    m = x * 1.0
+    out = m if m.ndim > 0 else None
+    np.multiply(m, 2.0, out=out)
+    return np.sum(m**2)
+
+
+@case(X)
+def parameters_without_a_default(x):
+    place = np.zeros(3)
+    into(x, place)
+    return np.sum(into(x, None) * place) * summed_into(x, None)
+
+
+@case(X)
+def what_a_function_gives(x):
+    out = place_for(x)
+    return np.sum(np.exp(x, out=out) + np.exp(x, out=place_for(x)))
+
+
+@case(X)
+def what_an_object_holds(x):
+    some, none = Buffers(np.zeros(3)), Buffers()
+    y = np.exp(x, out=some.buffer) * np.exp(x, out=none.buffer)
+    return np.sum(y * some.buffer) + np.sum(none.run(x) * some.run(x * 2.0) * some.buffer)
+
+
+@case(X)
+def what_a_dict_holds(x):
+    table = Buffers(np.zeros(3)).table
+    out = table.get("missing")
+    y = np.exp(x, out=out) * np.sin(x, out=table["none"]) * np.cos(x, out=table.get("other"))
+    np.exp(x * 2.0, out=table.get("there"))
+    return np.sum(y * table["there"])
+
+
+@case(X)
+def none_at_first(x):
+    out = None
+    for k in range(2):
+        out = np.multiply(x, 2.0 + k, out=out)
+    return np.sum(out**2)
+
+
+@case(X)
+def items_of_a_list(x):
+    return sum([np.sum(np.exp(x, out=place)) for place in [None, np.zeros(3)]]) + sum(
+        np.sum(np.exp(x, place)) for place in (np.zeros(3), None))
+
+
+@case(X)
+def of_ufunc_methods_and_methods(x):
+    m = x * 1.0
+    out = m if m.ndim > 1 else None
+    return np.sum(np.add.accumulate(m, out=out) ** 2) + np.sum(m.cumsum(out=out) * m.cumsum(0, None, out)) + np.sum(
+        np.clip(m, 0.1, 3.0, out) * np.dot(m, np.eye(3), out))
+
+
+@case(X)
+def several_places(x):
+    whole, part = np.zeros(3), None
+    _, right = np.divmod(x, 0.25, out=(whole, part))
+    third, fourth = np.modf(x * 3.0, out=(part, whole))
+    return np.sum(right * x + third * fourth)
+
+
+@case(X)
+def named_inside(x):
+    if (out := None) is None:
+        (other,) = (out,)
+    return np.sum(np.exp(x, out=out) * np.exp(x, out=other))
+
+
+@case(X)
+def in_functions_inside(x):
+    def inner(v, out=None):
+        other = v if v.ndim > 1 else None
+        return np.exp(v, out=out) * np.sin(v, out=other)
+
+    last = lambda v, out: np.exp(v, out=out)
+    return np.sum(inner(x) * inner(x, np.zeros(3)) * last(x, None))
+
+
+@case(X)
+def given_or_made(x):
+    def scaled(v, out=None):
+        out = np.empty_like(v) if out is None else out
+        np.exp(v, out=out)
+        out *= v
+        return out
+
+    return np.sum(scaled(x) * scaled(x, np.zeros(3)))
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -172,3 +294,60 @@ def test_what_is_left_in_an_argument_is_refused(differentiate) -> None:
 
 def test_results_of_calls_that_may_overwrite() -> None:
     check_gradient(given_back, np.array([1.5, 0.7]))
+
+
+def by_place_in_one_branch(x):
+    place = np.zeros(3)
+    np.outer(x, x).sum(0, None, place) if x[0] < 100.0 else None
+    return np.sum(place**2)
+
+
+def by_place_after_and(x):
+    place = [np.zeros(3)]
+    x[0] < 100.0 and np.outer(x, x).sum(0, None, place[0]).any()
+    return np.sum(place[0] ** 2)
+
+
+@pytest.mark.parametrize("fun", [by_place_in_one_branch, by_place_after_and])
+def test_expressions_that_write_by_place(fun) -> None:
+    check_all_ways(fun, X)
+
+
+def hidden(x):
+    place = np.zeros(3)
+    np.sum(np.outer(x, x * x), *(0, None, place))
+    return np.sum(place**2)
+
+
+def hidden_from_a_method(x):
+    place = np.zeros(3)
+    given = (0, None, place)
+    np.outer(x, x).sum(*given) if x[0] < 100.0 else None
+    return np.sum(place**2)
+
+
+def hidden_rows(x):
+    return np.sum(np.add(*np.outer(x, x)))
+
+
+@pytest.mark.parametrize("differentiate", [tangentish.grad, tangentish.jacfwd])
+@pytest.mark.parametrize("fun", [hidden, hidden_from_a_method, hidden_rows])
+def test_what_stands_behind_a_star_is_refused(fun, differentiate) -> None:
+    with pytest.raises(tangentish.UnsupportedError, match="behind a star"):
+        differentiate(fun)(X)
+
+
+def starred(x):
+    place = np.zeros(3)
+    np.add(*[x, x * 2.0], place)
+    y = np.hypot(*np.outer(x, x)[:2]) + np.outer(x, x).sum(*(0, None, None))
+    return np.sum(y * place) + Spread().sum(*(x, 1.0, x[0]))
+
+
+class Spread:
+    def sum(self, x, factor, power):
+        return np.sum(x) * factor * power
+
+
+def test_what_stands_behind_a_star_otherwise() -> None:
+    check_all_ways(starred, X)

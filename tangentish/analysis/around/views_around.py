@@ -17,6 +17,7 @@ from tangentish.analysis.around.methods_around import WRITING_METHODS
 from tangentish.analysis.around.objects_around import gives_of_its_own
 from tangentish.analysis.code.reach import DATA
 from tangentish.analysis.latest import latest_assignments
+from tangentish.analysis.memory.views_told import may_show
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.analysis.writes.new_containers import is_made
@@ -183,7 +184,7 @@ class ViewsAround:
             method = METHODS.get(node.func.attr)
             rule = None if method is None else lookup(method)
             return self.views(node.func.value) if rule is not None and rule.view != "never" else set()
-        if is_copy(node, self.scope):
+        if is_copy(node, self.scope) or not may_show(node, target):
             return set()
         rule = lookup(target)
         if target in _PICKING:

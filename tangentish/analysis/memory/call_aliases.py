@@ -15,7 +15,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, scalar_type
 from tangentish.analysis.memory.edges import Edge
 from tangentish.analysis.memory.kept_results import gives_what_is_kept
 from tangentish.analysis.memory.roots import innermost, root_name
-from tangentish.analysis.memory.views_told import copies_told, einsum_views
+from tangentish.analysis.memory.views_told import copies_told, may_show
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.functions_given import functions_given
 from tangentish.analysis.writes.matching import match_arguments
@@ -157,9 +157,8 @@ class CallAliases:
         """Of which of the names the result of a function with a rule may be a view."""
         if target in (np.broadcast_to, np.broadcast_arrays, np.imag):
             self.apart.add(uid)
-        if target in (np.einsum, np.meshgrid):  # what they show depends on their other arguments
-            views = einsum_views(node) if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
-            self.unfollowed |= {uid} if views else set()
+        if target in (np.einsum, np.meshgrid):
+            self.unfollowed |= {uid} if (views := may_show(node, target)) else set()
             return names if views else []
         if target in (*SEVERAL, np.broadcast_arrays):  # of each of their arguments
             return names

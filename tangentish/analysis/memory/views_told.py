@@ -7,9 +7,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gast
+import numpy as np
 
 from tangentish.syntax import Node
+
+
+def may_show(node: Node, target: Any) -> bool:
+    """Whether a call of `np.einsum` or `np.meshgrid` may give views, which their other arguments tell; True for others."""
+    if target is np.einsum:
+        return einsum_views(node)
+    return target is not np.meshgrid or any(keyword.arg in ("copy", None) for keyword in node.keywords)
 
 
 def einsum_views(node: Node) -> bool:

@@ -18,6 +18,7 @@ from tangentish.analysis.code.marks import PURE_METHODS
 from tangentish.analysis.code.own_names import own_names
 from tangentish.analysis.iterators.makers import is_one_of
 from tangentish.analysis.memory.held_memory import Containers, stored_together
+from tangentish.analysis.memory.views_told import may_show
 from tangentish.analysis.writes.fixed_values import changeable
 from tangentish.analysis.writes.functions_given import functions_given
 from tangentish.analysis.writes.joined_lists import JoinedLists
@@ -147,7 +148,7 @@ class BodyScan:
             return everything  # one of the items
         rule = lookup(target)
         apart = (rule is not None and rule.view == "never") or is_inert(target) or isinstance(target, Custom) or (
-            is_of_numbers(node, self.scope))
+            is_of_numbers(node, self.scope)) or not may_show(node, target)
         return set() if apart else everything
 
     def visit(self, node: Node) -> None:

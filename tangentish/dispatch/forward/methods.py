@@ -8,6 +8,7 @@ from typing import Any
 from tangentish import library
 from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.cached_functions import check_result, forget_results
+from tangentish.dispatch.compiled import check_not_converted
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.functions import is_concerned
 from tangentish.dispatch.methods import (
@@ -106,4 +107,5 @@ def of_wrapper(call: Call) -> tuple[Any, Any] | None:
         return None
     ans, ans_dot = call.run(function=wrapped)
     check_result(call.function, call.args, call.keywords, ans)
+    check_not_converted(call.function, call.args, ans)
     return ans, ans_dot

@@ -15,7 +15,7 @@ from tangentish.analysis.iterators.makers import LISTED, is_one_of
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.functions_given import functions_given
 from tangentish.frontend.generators import is_generator, items_function
-from tangentish.frontend.out_arguments import OUTS, writes_first
+from tangentish.frontend.out_arguments import OUTS, has_out_by_place, hidden_outs, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
@@ -70,7 +70,7 @@ class Effectful:
         """Whether a call may write, whatever the functions do that it is given."""
         scope = self.scope
         target = scope.resolve(node.func)
-        if any(k.arg in OUTS for k in node.keywords):
+        if any(k.arg in OUTS for k in node.keywords) or hidden_outs(node, target):
             return True
         if target is next:
             return getattr(node.args[0], "drawn", "") == "first"
@@ -80,7 +80,8 @@ class Effectful:
             made = items_function(target)
             return made is None or effects_met(made, scope.own).any_writes
         if target is MISSING:
-            quiet = node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS - scope.own
+            quiet = node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS - scope.own and not has_out_by_place(
+                node)
             return not quiet and not (
                 node.func.__class__ is gast.Name and node.func.id in ("bool", "indexable"))
         if writes_first(target):
