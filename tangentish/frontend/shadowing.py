@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import gast
+import numpy
 
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
@@ -77,10 +78,11 @@ def rename(tree: Node, renames: dict[str, str]) -> None:
 def rename_globals(tree: Node, local: set[str], source: Source, own: dict[str, Any]) -> dict[str, str]:
     """Rename, in place, the globals of a function under whose names generated code means something else; the new names.
 
-    These go on meaning what the globals mean now.  Raises `UnsupportedError` for data, which may be bound anew at any time.
+    These go on meaning what the globals mean now.  Raises `UnsupportedError` for data, which may be bound anew at any time;
+    `np` is no data, though it may be an object that stands for NumPy.
     """
     space = {**source.globals, **{label: content(cell, cell) for label, cell in source.cells.items()}}
-    own = {**own, NOTHING: object()}
+    own = {**own, NOTHING: object(), "np": numpy}
     clash: dict[str, Node] = {}
     for node in walk(tree):
         if node.__class__ is gast.Name and node.id in own and node.id not in local and space.get(node.id, own[node.id]) is not (
@@ -92,7 +94,7 @@ def rename_globals(tree: Node, local: set[str], source: Source, own: dict[str, A
     if NOTHING in stored:  # by a function inside, whose own it is
         clash.pop(NOTHING, None)
     for label, node in clash.items():
-        if label in source.cells or label in stored or not is_fixed(source.globals[label]):
+        if label in source.cells or label in stored or not (label == "np" or is_fixed(source.globals[label])):
             raise located(UnsupportedError, f"generated code uses the name `{label}` for itself", source.filename, node,
                           "Give it another name, or import what it means under one.")
     names = Names(names_in(tree) | local)

@@ -7,15 +7,27 @@ import types
 from typing import Any
 
 from tangentish import dispatch, library
+from tangentish.analysis.code.inert import picks_by_class
 from tangentish.dispatch import tables
 from tangentish.dispatch.attributes import sets_attribute
-from tangentish.dispatch.classes import SETS, check_special_methods, from_source, parameters_of, plain_new, set_of, stores_fields
+from tangentish.dispatch.classes import dataclass_with_fields, initialiser, set_of
 from tangentish.dispatch.code_asked import asked_by_code
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_described, write_property
+from tangentish.dispatch.library_functions import taken_apart
 from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
-from tangentish.errors import UnsupportedError
 from tangentish.nested.called_programs import called_program, table_of
+from tangentish.nested.classes import (
+    fields_of,
+    has_post_init,
+    is_getter,
+    is_set,
+    is_slice,
+    makes_object,
+    new_object,
+    shifted,
+    slice_of,
+)
 from tangentish.nested.custom_functions import by_custom_rule, is_custom
 from tangentish.nested.tangents_of_gradients import is_derivative, tangent_of_gradient
 from tangentish.rules.registry import look_up, zero_derivative
@@ -46,6 +58,12 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
         return of_partial(function, tangents, wrt, args, dots, keywords, keyword_dots)
     if is_operator(function, args):
         return operated(function, tangents, args, dots)
+    if makes_object(function):
+        return new_object(args[0]), None
+    if is_getter(function):
+        instead, more, named = taken_apart(function)
+        return followed_pushforward(instead, tangents, wrt, [*args, *more], [*dots, *[None for _ in more]], named,
+                                    {key: None for key in named})
     if isinstance(function, type):
         return constructed(function, tangents, wrt, args, dots, keywords, keyword_dots)
     return called(function, tangents, wrt, args, dots, keywords, keyword_dots, owner_dot)
@@ -167,8 +185,8 @@ def wrt_of_partial(function: Any, wrt: Any, names: list[str]) -> Any:
 
 
 def makes_derivatives(function: Any) -> bool:
-    """Whether a function is `grad` or one of its kin."""
-    return isinstance(function, types.FunctionType | type) and function in OPERATORS
+    """Whether a function is `grad` or one of its kin, or tells which function `functools.singledispatch` has for a class."""
+    return isinstance(function, types.FunctionType | type) and (function in OPERATORS or picks_by_class(function))
 
 
 def is_operator(function: Any, args: Any) -> bool:
@@ -208,7 +226,17 @@ def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
     names = fields_of(cls, args)
     if names is None:
         made = new_object(cls)
-        followed_pushforward(cls.__init__, tangents, shifted(wrt), [made, *args], [None, *dots], keywords, keyword_dots)
+        followed_pushforward(initialiser(made), tangents, shifted(wrt), [made, *args], [None, *dots], keywords, keyword_dots)
+        return made, None
+    if has_post_init(cls):
+        made = dataclass_with_fields(cls, args, keywords or {})[0]
+        for k in range(len(args)):
+            object.__setattr__(made, names[k], args[k])
+            tangents.hold(made, names[k], args[k], dots[k])
+        for key in keywords or {}:
+            object.__setattr__(made, key, keywords[key])
+            tangents.hold(made, key, keywords[key], keyword_dots[key])
+        followed_pushforward(cls.__post_init__, tangents, (0, "*"), [made], [None])
         return made, None
     if keywords is None:
         made = cls(*args)
@@ -221,49 +249,8 @@ def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
     return made, None
 
 
-def is_slice(cls: Any) -> bool:
-    """Whether a class is that of slices, which say where and hold no numbers that have a derivative."""
-    return cls is slice
-
-
-def slice_of(args: Any) -> slice:
-    """A slice."""
-    return slice(*args)
-
-
-def is_set(cls: Any) -> bool:
-    """Whether a class is one of Python's own classes of sets."""
-    return cls in SETS
-
-
-def fields_of(cls: Any, args: Any) -> Any:
-    """The names or places of what a class stores as it is; None for one that has an `__init__`."""
-    if issubclass(cls, tuple) and hasattr(cls, "_fields") and not from_source(cls.__init__) and not from_source(cls.__new__):
-        return list(range(len(args)))
-    if stores_fields(cls) and not hasattr(cls, "__post_init__"):
-        return list(parameters_of(cls))
-    if cls.__new__ is object.__new__ and cls.__init__ is object.__init__:  # which take nothing
-        return []
-    if not plain_new(cls) or not from_source(cls.__init__):
-        raise UnsupportedError(f"the derivative of a derivative meets a call of {cls.__qualname__}, which is not followed there.\n"
-                               "Call a Python function with named parameters.")
-    return None
-
-
-def new_object(cls: Any) -> Any:
-    """An object without attributes."""
-    check_special_methods(cls)
-    return object.__new__(cls)
-
-
-def shifted(wrt: Any) -> Any:
-    """The names of active arguments with the object that is made in front of them."""
-    return ... if wrt is ... else (0, *(k + 1 if isinstance(k, int) else k for k in wrt))
-
-
-for _structural in (asked_by_code, is_set, set_of, is_slice, slice_of, fields_of, new_object, shifted, is_derivative,
-                    makes_derivatives, is_setter, is_bound, is_operator, methods_of, made, is_partial, names_held,
-                    wrt_of_partial, told_by_table):
+for _structural in (asked_by_code, is_derivative, makes_derivatives, is_setter, is_bound, is_operator, methods_of, made, is_partial,
+                    names_held, wrt_of_partial, told_by_table, taken_apart):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

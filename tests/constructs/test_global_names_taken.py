@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import types
 
 import numpy as np
@@ -11,6 +12,8 @@ import tangentish
 from tangentish import UnsupportedError
 from tests.constructs.cases import V3, Cases
 from tests.constructs.ways import check_all_ways
+from tests.oracle import check_gradient
+from tests.texts import executed
 
 case = Cases()
 
@@ -110,3 +113,34 @@ def test_the_derivative_of_a_derivative():
 def test_data_is_refused():
     with pytest.raises(UnsupportedError, match="uses the name `exc_info` for itself"):
         tangentish.grad(lambda x: x * exc_info.level)(1.0)
+
+
+SHIM = """
+import numpy
+class Shim:
+    def __init__(self, backend): self.backend = backend
+    def __getattr__(self, key): return getattr(self.backend, key)
+np = Shim(numpy)
+def waves(x):
+    return np.sin(x) * np.exp(x)
+def summed(w, a, b):
+    s = 0.0
+    for k, part in zip(a, b): s += k * w**2 / (w**2 - part)
+    return np.sqrt(1.0 + s)
+def stored(x):
+    y = np.zeros(3)
+    y[:] = x
+    y[1] *= x[0]
+    return np.sum(y**2) * np.prod(x)
+"""
+
+
+def test_np_that_stands_for_numpy():
+    space = executed(SHIM, "<shim>", __name__="shim")
+    a = np.array([1.0, 0.5])
+    check_gradient(lambda a: space["summed"](0.7, a, a * 0.1), a)
+    check_gradient(space["stored"], V3)
+    np.testing.assert_allclose(tangentish.jvp(space["waves"], (V3,), (V3,))[1], V3 * np.exp(V3) * (np.sin(V3) + np.cos(V3)))
+    assert np.isclose(tangentish.hvp(space["waves"])(0.3, 1.0), 2.0 * np.exp(0.3) * np.cos(0.3))
+    space["np"] = space["Shim"](math)
+    assert tangentish.grad(space["waves"])(0.3) == np.exp(0.3) * (np.sin(0.3) + np.cos(0.3))

@@ -76,6 +76,16 @@ def is_of_inert_module(function: Any) -> bool:
     return top in INERT_MODULES or top in _LOOKING
 
 
+def picks_by_class(function: Any) -> bool:
+    """Whether a function tells which one `functools.singledispatch` calls for a class.
+
+    >>> import functools
+    >>> picks_by_class(functools.singledispatch(len).dispatch), picks_by_class(len)
+    (True, False)
+    """
+    return getattr(function, "__qualname__", "") == "singledispatch.<locals>.dispatch" and function.__module__ == "functools"
+
+
 def is_inert(function: Any) -> bool:
     """Whether calling `function` can have nothing to do with derivatives: logging, printing, timing, warnings ..."""
     if isinstance(function, type) and issubclass(function, BaseException):
@@ -85,7 +95,7 @@ def is_inert(function: Any) -> bool:
         return False
     top = module.split(".")[0]
     if top == "functools":
-        return getattr(function, "__qualname__", "") == "singledispatch.<locals>.dispatch"  # a class to a function
+        return picks_by_class(function)
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
     top = top.lstrip("_")
