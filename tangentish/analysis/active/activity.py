@@ -35,6 +35,7 @@ class Activity(ActiveCalls):
     def __init__(self, body: Block, seeds: Iterable[str], scope: Scope, fields: Iterable[str] = (),
                  constants: Iterable[str] = (), closures: bool = False) -> None:
         super().__init__(scope, {*constants, *own_classes(body)}, seeds, fields, closures)
+        self.body = body
         own = [(s, walk(own_expressions(s))) for s in walk_statements(body)]
         looked_at = (*EFFECTS, gast.Subscript, gast.Compare) if scope.own & WITH_KEYS else EFFECTS
         statements = [(s, [part for part in parts if part.__class__ in looked_at]) for s, parts in own]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 from collections.abc import Iterable
 from typing import Any
@@ -10,6 +11,7 @@ import gast
 
 from tangentish.analysis.active.expressions import ActiveExpressions
 from tangentish.analysis.active.given_objects import Given
+from tangentish.analysis.active.used_whole import UsedWhole
 from tangentish.analysis.around.item_parts import as_attribute
 from tangentish.analysis.around.kept_containers import is_name, name_of
 from tangentish.analysis.around.objects_around import ANY_NAME, is_of_arrays, objects_below, stored_in
@@ -18,7 +20,7 @@ from tangentish.analysis.code.reach import DATA
 from tangentish.class_attributes import own_attributes
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.runtime import have_in_common
-from tangentish.syntax import COMPREHENSIONS, Node, children, clone, constant, names_in, subscript, substitute
+from tangentish.syntax import COMPREHENSIONS, Block, Node, children, clone, constant, names_in, subscript, substitute
 
 _OF_PARTS = frozenset([gast.Tuple, gast.List, gast.Set, gast.Dict, gast.IfExp, gast.BoolOp, gast.NamedExpr])
 """Expressions whose value is one of their parts, or holds what they hold."""
@@ -45,6 +47,12 @@ class ActiveBindings(ActiveExpressions):
         self.stored_elsewhere: dict[str, set[str]] = {}
         self.given: Given | None = None
         self.changed_in_reach: set[str] = set()
+        self.body: Block = []
+
+    @functools.cached_property
+    def used_whole(self) -> UsedWhole:
+        """What is read not by its attributes alone."""
+        return UsedWhole(self.body, self.scope.resolve)
 
     def assign(self, target: Node, value: Node) -> None:
         """Bind a target, item by item where both sides are displays of the same length."""
@@ -109,6 +117,17 @@ class ActiveBindings(ActiveExpressions):
         self.stored_here.update(*(objects_below(self.held_around[label]) for label in labels & self.held_around.keys()))
         self.note_written(labels)
         self.note_stored_elsewhere(owner, {key})
+        self.note_used_whole(owner)
+
+    def note_used_whole(self, owner: Node) -> None:
+        """Something active may be stored in an object that is read not by its attributes alone: it is active as a whole."""
+        if owner.__class__ is gast.Attribute:
+            if owner.attr in self.used_whole.attributes:
+                self.fields.add(owner.attr)
+            return
+        for label in names_in(owner):
+            whole = self.used_whole.those_with(label, owner.__class__ is not gast.Name)
+            self.varied |= {one for one in whole if self.scope.name(one) is MISSING} - self.constants
 
     def note_stored_elsewhere(self, owner: Node, keys: Iterable[str]) -> None:
         """Something active may be stored in an object that is not made here: nobody knows whether it is one around the function."""

@@ -102,6 +102,7 @@ class ActiveCalls(ActiveBindings):
                 given = values if matched is None else [value for key in params_stored(target) for value in matched.get(key, [])]
                 for value in given:
                     self.note_stored_elsewhere(value, names)
+                    self.note_used_whole(value)
                     self.note_written(self.objects_around(value))
         elif isinstance(target, type) and target not in PURE_TYPES and active and handled(target) is None:
             for value in values:

@@ -11,8 +11,9 @@ import gast
 from tangentish.analysis.active.captures import Captures
 from tangentish.analysis.around.kept_containers import given_by, met_by
 from tangentish.analysis.around.objects_around import shown_around
+from tangentish.analysis.code.code_names import has_by_name
 from tangentish.analysis.code.inert import is_inert
-from tangentish.analysis.code.marks import MANAGING, computed, running
+from tangentish.analysis.code.marks import MAKING_UP, MANAGING, computed, running
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.generators import is_generator
@@ -50,7 +51,8 @@ class ActiveExpressions(Captures):
         if cls is gast.Attribute:
             if node.attr in self.inert_attributes:
                 return False
-            stored = node.attr in self.fields or (bool(self.fields) and computed(node.attr) in self.scope.own)
+            stored = node.attr in self.fields or (bool(self.fields) and (
+                node.attr == "__dict__" or computed(node.attr) in self.scope.own or self.may_be_made_up(node)))
             return stored or self.expr(node.value)
         if cls is gast.Subscript:
             return self.expr(node.value) or ("__getitem__" in self.scope.own and self.key(node.slice)) or (
@@ -73,6 +75,14 @@ class ActiveExpressions(Captures):
         if node.__class__ is gast.NamedExpr:
             return self.expr(node.value)
         return any(self.expr(child) for child in children(node) if isinstance(child, gast.expr))
+
+    def may_be_made_up(self, node: Node) -> bool:
+        """Whether what an attribute is of may have none of that name, and make it up of what it has."""
+        label = node.value.id if node.value.__class__ is gast.Name else ""
+        if MAKING_UP not in self.scope.own or not label or self.scope.name(label) is not MISSING:
+            return False
+        cls = self.classes_made.get(label)
+        return cls is None or (hasattr(cls, "__getattr__") and not has_by_name(cls, node.attr))
 
     def key(self, node: Node) -> bool:
         """Whether a class that says what its items mean is given active values by an index."""

@@ -157,6 +157,21 @@ def functions_of(value: Any) -> list[types.FunctionType]:
 
 
 @functools.lru_cache(maxsize=1024)
+def has_by_name(cls: type, name: str) -> bool:
+    """Whether a class has an attribute, or its methods store one of that name.
+
+    >>> class Tank:
+    ...     def fill(self, v): self.level = v
+    ...     def __getattr__(self, name): return 2.0 * self.level
+    >>> has_by_name(Tank, "level"), has_by_name(Tank, "fill"), has_by_name(Tank, "twice")
+    (True, True, False)
+    """
+    functions = [function for base in cls.__mro__ for function in functions_in(base)]
+    return any(name in vars(base) for base in cls.__mro__) or any(
+        name in attributes_set(code) for function in functions for code in codes_in(function.__code__))
+
+
+@functools.lru_cache(maxsize=1024)
 def functions_in(cls: type) -> list[types.FunctionType]:
     """The functions of a class, without those of its bases."""
     return [function for value in vars(cls).values() for function in functions_of(value)]

@@ -65,7 +65,7 @@ def acting_of_class(cls: type) -> frozenset[str]:
         steps.add(acting(SETTERS))
     if "__setattr__" in vars(cls):
         steps.add(setting(""))
-    steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
+    steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property)}
     if isinstance(vars(cls).get("__getattr__"), types.FunctionType):
         steps.add(MAKING_UP)
         steps |= {MAKING_ANEW} if makes_anew(vars(cls)["__getattr__"].__code__) else set()
