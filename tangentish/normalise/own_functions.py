@@ -16,6 +16,7 @@ from tangentish.analysis.keys_set import check_comes_out, computed_by, done_anew
 from tangentish.analysis.objects.attributes_asked import has_attribute
 from tangentish.analysis.objects.class_contents import check_no_numbers_kept
 from tangentish.analysis.objects.computed_once import before_computed, check_computed, value_kept
+from tangentish.analysis.writes.only_reads import only_reads
 from tangentish.custom.cotangents import reverse_point
 from tangentish.frontend.attempted import attempt_of
 from tangentish.frontend.managers import manager_of
@@ -56,6 +57,7 @@ from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array, check_no_out, check_place
+from tangentish.runtime.isolated import check_not_isolated, nudged
 from tangentish.runtime.kept_points import check_points, is_kept_point, note_item, other_point, part_there, put_point_back
 from tangentish.runtime.kept_tables import (
     check_listed,
@@ -92,6 +94,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_not_read_there": check_not_read_there, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method, "computed_by": computed_by,
     "check_comes_out": check_comes_out, "done_anew": done_anew, "keeps_numbers": keeps_numbers,
+    "only_reads": only_reads, "nudged": nudged, "check_not_isolated": check_not_isolated,
     "told_again": told_again, "told_point": told_point,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "error_told": error_told, "error_for": error_for,

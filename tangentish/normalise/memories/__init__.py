@@ -26,4 +26,5 @@ same, and compared with what was kept; else it is refused.  Where a program keep
     lists.py          lists of points and results
     compared.py       any other comparison of attributes: asked when the program runs
     items_compared.py any other comparison of items
+    isolated.py       any test that may be a comparison: asked beside the point, too
 """

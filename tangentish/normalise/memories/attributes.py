@@ -37,6 +37,7 @@ from tangentish.syntax import (
     locate,
     name,
     names_in,
+    substitute,
     walk,
     walk_statements,
 )
@@ -131,7 +132,9 @@ def _done_again(node: Node, same: bool, results: set[str], names: Names, scope: 
         as_load(inner.targets[0]) for inner in others if stored_by(inner) & results]
     said, held = names.fresh("t"), [names.fresh("t") for _ in shown]
     scope.locals |= {said, *held}
-    before = [assign(label, call("kept_before", clone(value))) for label, value in zip(held, shown, strict=True)]
+    meant = {inner.targets[0].id: inner.value for inner in others if inner.__class__ is gast.Assign  # which are bound there
+             and inner.targets[0].__class__ is gast.Name and inner.value.__class__ is gast.Name}
+    before = [assign(label, call("kept_before", substitute(clone(value), meant))) for label, value in zip(held, shown, strict=True)]
     refusal = gast.Expr(call("refuse_kept", constant(min(results))))
     after = [gast.If(call("is_other_than_kept", name(label), clone(value)), [assign(value, name(label)), refusal], [])
              for label, value in zip(held, shown, strict=True)]  # after it is put back

@@ -11,12 +11,13 @@ from tangentish.normalise.memories.attributes import forget_kept
 from tangentish.normalise.memories.choices import choices_as_branches
 from tangentish.normalise.memories.compared import comparisons
 from tangentish.normalise.memories.flags import mark_kept
+from tangentish.normalise.memories.isolated import ask_beside
 from tangentish.normalise.memories.lists import refuse_listed
 from tangentish.normalise.memories.lookups import refuse_kept_elsewhere
 from tangentish.normalise.memories.loops import refuse_kept_loops
 from tangentish.normalise.memories.points import forget_points
 from tangentish.normalise.memories.tables import look_up_anew
-from tangentish.syntax import Block
+from tangentish.syntax import Block, walk_statements
 
 
 def containers_forgotten(body: Block, activity: Activity, scope: Scope, names: Names, met: set[type], is_callee: bool) -> Block:
@@ -36,9 +37,11 @@ def attributes_forgotten(body: Block, activity: Activity, scope: Scope, names: N
 
     Comparisons are found before branches and loops are looked at, which have their own way with them, and asked after that.
     """
+    written = walk_statements(body)
     compared = comparisons(body, activity, scope) if met & {gast.Compare, gast.Call} else None
     if gast.While in met:
         body = refuse_kept_loops(body, activity, scope, names)
     if met & {gast.If, gast.IfExp, gast.Match}:
         body = forget_kept(mark_kept(body, activity, scope, names), activity, scope, names)
-    return body if compared is None else compared.asked_in(body)
+    body = body if compared is None else compared.asked_in(body)
+    return ask_beside(body, written, activity, scope, names) if met & {gast.If, gast.IfExp, gast.While} else body

@@ -1,0 +1,40 @@
+"""Whether a test says of a point what it says of no other one near it, as `x != self.x` does where `self.x` is that point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.kept_values import refuse_kept
+
+STEP = 1e-7
+"""How far a point is moved, relative to its size."""
+
+
+def nudged(x: Any, sign: int) -> Any:
+    """Numbers, or what containers have of them, moved a little up or down; anything else as it is.
+
+    >>> nudged(2.0, 1) > 2.0, nudged([0.0, "a"], -1)[0] < 0.0, nudged(3, 1)
+    (True, True, 3)
+    """
+    if isinstance(x, np.ndarray):
+        return x + sign * STEP * (np.abs(x) + STEP) if x.dtype.kind in "fc" else x
+    if isinstance(x, float | complex | np.inexact):
+        return x + type(x)(sign * STEP * (abs(x) + STEP))
+    if type(x) in (list, tuple):
+        return type(x)([nudged(item, sign) for item in x])
+    return {key: nudged(item, sign) for key, item in x.items()} if type(x) is dict else x
+
+
+def check_not_isolated(said: Any, up: Any, down: Any, attr: str) -> None:
+    """Raise where a test says of a point neither what it says a little above it nor what it does a little below.
+
+    >>> check_not_isolated(True, True, False, "value")
+    """
+    if bool(said) != bool(up) and bool(said) != bool(down):
+        refuse_kept(attr)
+
+
+zero_derivative(nudged, check_not_isolated)
