@@ -181,7 +181,8 @@ class Rewriter(gast.NodeTransformer):
         """The name by which a function is called."""
         known = next((label for label, other in self.added.items() if other is made), None)
         if known is None:
-            known = self.names.fresh(made.__name__.strip("_"))
+            label = made.__name__.strip("_")
+            known = self.names.fresh(label if label.isidentifier() else "function")
             self.added[known] = made
         return known
 

@@ -141,7 +141,8 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
             self.give_items(node, target, value)
             return
         found = self.cotangent(target)
-        if value.__class__ is gast.Call and self.p.scope.resolve(value.func) is np.imag and self.shared(target):
+        if value.__class__ is gast.Call and self.p.scope.resolve(value.func) is np.imag and self.shared(target) and (
+                value.args[0].__class__ is gast.Name):  # no list
             value = attribute(value.args[0], "imag")
         if value.__class__ is gast.Call and self.container_call(node, target, value, found):
             return

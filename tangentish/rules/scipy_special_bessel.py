@@ -48,8 +48,8 @@ def yv(ans, v, z):
 
 
 @elementwise(special.yn, wrt=("z",))
-def yn(ans, v, z):
-    return (special.yv(v - 1.0, z) - special.yv(v + 1.0, z)) / 2
+def yn(ans, v, z):  # of an order that SciPy makes a whole number
+    return (special.yv(np.trunc(v) - 1.0, z) - special.yv(np.trunc(v) + 1.0, z)) / 2
 
 
 @elementwise(special.i0)
@@ -108,8 +108,8 @@ def k1e(ans, x):
 
 
 @elementwise(special.kn, wrt=("x",))
-def kn(ans, v, x):
-    return -(special.kv(v - 1.0, x) + special.kv(v + 1.0, x)) / 2
+def kn(ans, v, x):  # of such an order, too
+    return -(special.kv(np.trunc(v) - 1.0, x) + special.kv(np.trunc(v) + 1.0, x)) / 2
 
 
 @elementwise(special.hankel1, wrt=("z",))

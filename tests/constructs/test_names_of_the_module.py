@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import P4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -69,3 +70,30 @@ def one_of_them_read(x):
 @pytest.mark.parametrize("fun,args,options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def _1_squared(z):
+    return z**2
+
+
+def __(z):
+    return z**3
+
+
+class Holder:
+    def __init__(self, function):
+        self.function = function
+
+    def at(self, z):
+        return self.function(z) * 2.0
+
+
+@pytest.mark.parametrize(("function", "slope"), [(_1_squared, 4.0 * 0.6), (__, 6.0 * 0.36)])
+def test_functions_whose_names_say_little(function, slope):
+    assert np.isclose(tangentish.grad(Holder(function).at)(0.6), slope)
+    assert np.isclose(tangentish.jvp(Holder(function).at, (0.6,), (1.0,))[1], slope)
+
+
+def test_imaginary_parts_of_lists():
+    assert tangentish.grad(lambda x: x * np.sum(np.imag([x, 2.0])))(0.9) == 0.0
+    assert np.isclose(tangentish.grad(lambda x: x * np.sum(np.imag([[x, 1.0], [2.0, x * 1j]])))(0.9), 1.8)

@@ -97,3 +97,12 @@ def test_of_a_real_number_the_derivative_is_real(function: Any) -> None:
 def test_orders_in_a_list(function: Any) -> None:
     check_gradient(lambda z: weighted(function([0, 1, 2, 0.5], z, 2)), 1.3)
     check_gradient(lambda z: weighted(function((0, 1, 2, 0.5), z)), Z)
+
+
+@pytest.mark.parametrize(("function", "order"), [(special.kn, 1.7), (special.yn, 1.7), (special.yn, -2.4)])
+@pytest.mark.filterwarnings("ignore:floating point number truncated")
+def test_orders_that_scipy_makes_whole(function, order):
+    for x in (0.9, 2.3):
+        whole = tangentish.grad(lambda x: function(int(order), x))(x)
+        assert np.isclose(tangentish.grad(lambda x: function(order, x))(x), whole)
+        assert np.isclose(whole, (function(int(order), x + 1e-6) - function(int(order), x - 1e-6)) / 2e-6, rtol=1e-7)
