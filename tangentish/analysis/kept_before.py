@@ -29,10 +29,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 CONTAINERS = (list, dict, set, collections.deque, np.ndarray)
 WATCHED: dict[str, weakref.WeakSet[type]] = {}
 """Classes by the names of containers whose numbers matter to some program: where none do, nothing is noted."""
-_entries: set[types.CodeType] = set()
+_entries: dict[int, types.CodeType] = {}  # by identity: to hash code takes longer than all else that is done here
 _looked_at: set[int] = set()  # classes, by their places in memory: it does no harm to take a new one for one that is gone
 _with_containers: list[tuple[weakref.ref[type], str]] = []
-_sweeps: set[types.CodeType] = set()
+_sweeps: dict[int, types.CodeType] = {}
 _MOST = 1000
 
 
@@ -49,13 +49,15 @@ _noted = _Noted()
 
 def beginning(function: Function) -> Function:
     """Marks a function by which users take derivatives, and which calls `note_numbers` first of all."""
-    _entries.add(function.__code__)  # type: ignore[attr-defined]
+    code = function.__code__  # type: ignore[attr-defined]
+    _entries[id(code)] = code
     return function
 
 
 def continuing(function: Function) -> Function:
     """Marks a function in which a reverse sweep runs: by then the program has put into containers what it does."""
-    _sweeps.add(function.__code__)  # type: ignore[attr-defined]
+    code = function.__code__  # type: ignore[attr-defined]
+    _sweeps[id(code)] = code
     return function
 
 
@@ -71,6 +73,9 @@ def note_numbers() -> None:
 
 
 def _note(frame: types.FrameType, whole: bool = False) -> None:
+    if not whole and len(WATCHED) == 1 and "" in WATCHED:
+        _noted.numbers, _noted.frame, _noted.whole = {}, id(frame), False
+        return
     held = [vars(cls).get(key) for key, classes in list(WATCHED.items()) for cls in list(classes)]
     found = [number for kept in held if isinstance(kept, CONTAINERS) for number in numbers_held(kept) or ()]
     numbers = {id(number): number for number in [*found, *(_directly_kept() if whole else ())]}
@@ -106,7 +111,7 @@ def not_given(numbers: Iterable[Any]) -> dict[int, Any]:
     found = {id(number): number for number in numbers}
     frame: types.FrameType | None = sys._getframe(1)
     while frame is not None and found:
-        if frame.f_code in _entries:
+        if id(frame.f_code) in _entries:
             given = numbers_held([value for label, value in frame.f_locals.items() if label != "self"])
             if given is None:
                 return {}
@@ -125,7 +130,8 @@ def go_on(numbers: dict[int, Any]) -> None:
 
 def watch_runs() -> None:
     """Have it told from the next call on when a run begins (`runtime/runs.py`)."""
-    WATCHED.setdefault("", weakref.WeakSet())
+    if "" not in WATCHED:
+        WATCHED[""] = weakref.WeakSet()
 
 
 def watch(places: Iterable[tuple[type, str]]) -> None:
@@ -162,14 +168,19 @@ def _begun() -> types.FrameType | None:
 
 def _is_inside(frame: types.FrameType | None) -> bool:
     """Whether a derivative is being taken already."""
-    return frame is not None and (outermost(frame) is not None or _has_run(frame))
+    while frame is not None:  # one walk, as each call of a derivative asks
+        code = frame.f_code
+        if id(code) in _entries or id(code) in _sweeps or code.co_filename.startswith(GENERATED):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def outermost(frame: types.FrameType | None) -> types.FrameType | None:
     """The call of a derivative, around a frame, that is not made inside another one; None if there is none."""
     found = None
     while frame is not None:
-        if frame.f_code in _entries:
+        if id(frame.f_code) in _entries:
             found = frame
         frame = frame.f_back
     return found
@@ -178,7 +189,7 @@ def outermost(frame: types.FrameType | None) -> types.FrameType | None:
 def _has_run(frame: types.FrameType | None) -> bool:
     """Whether generated code is running, or a sweep that follows it."""
     while frame is not None:
-        if frame.f_code.co_filename.startswith(GENERATED) or frame.f_code in _sweeps:
+        if frame.f_code.co_filename.startswith(GENERATED) or id(frame.f_code) in _sweeps:
             return True
         frame = frame.f_back
     return False

@@ -50,7 +50,7 @@ class Place(NamedTuple):
 
     space: dict[str, Any]
     label: str
-    reader: types.FunctionType
+    reader: types.CodeType
     names: Set[str]
     differentiated: bool
 
@@ -58,7 +58,7 @@ class Place(NamedTuple):
         """Whether it is not the program of this function that has made a call, as far as names tell."""
         frame: types.FrameType | None = sys._getframe(1)
         while frame is not None and not self.differentiated:
-            if frame.f_code.co_name.startswith(self.reader.__name__) and frame.f_code.co_filename.startswith(GENERATED):
+            if frame.f_code.co_name.startswith(self.reader.co_name) and frame.f_code.co_filename.startswith(GENERATED):
                 return False
             frame = frame.f_back
         return True
@@ -66,6 +66,7 @@ class Place(NamedTuple):
 
 Readers = dict[int, list[Place]]
 """By the identity of an object."""
+_MOST = 64
 _places: dict[tuple[types.CodeType, ...], list[Place]] = {}
 ON_REBOUND.append(_places.clear)
 
@@ -89,11 +90,10 @@ def check_objects_not_met(storing: types.FunctionType, owners: Iterable[Any]) ->
             known[key] = True
         for place, held in objects_below({id(owner): owner}).items():
             for one in named.get(place, ()):
-                if one.reader.__code__ is not storing.__code__ and not one.names.isdisjoint(
-                        _stored(storing, held)) and one.is_unaware():
+                if one.reader is not storing.__code__ and not one.names.isdisjoint(_stored(storing, held)) and one.is_unaware():
                     raise UnsupportedError(
-                        f"{storing.__name__} stores active values in `{one.label}`, which {one.reader.__name__} reads by its "
-                        "name.\nPass the object as an argument to the function that reads it, too.")
+                        f"{storing.__name__} stores active values in `{one.label}`, which {one.reader.co_name} reads by its name.\n"
+                        "Pass the object as an argument to the function that reads it, too.")
 
 
 def _stored(storing: types.FunctionType, owner: Any) -> Set[str]:
@@ -115,6 +115,8 @@ def _named_now(frame: types.FrameType) -> Readers:
     called = called_in(entry)
     codes = tuple(function.__code__ for one in called.values() for function in functions_of(one))
     if codes not in _places:
+        if len(_places) >= _MOST:
+            _places.clear()
         _places[codes] = _places_of(called, codes)
     places = _places[codes]
     given = objects_below(objects_in(list(entry.f_locals.values()))) if any(place.differentiated for place in places) else {}
@@ -134,7 +136,7 @@ def _places_of(called: dict[str, Any], codes: tuple[types.CodeType, ...]) -> lis
         for label in sorted(globals_named(finder.__code__)):
             if objects_in(finder.__globals__.get(label)):
                 callers = [one for one in functions if _names(one, finder)] if _gives(finder, label) else []
-                found += [Place(finder.__globals__, label, reader, Reach({"": reader}).names, reader.__code__ in codes)
+                found += [Place(finder.__globals__, label, reader.__code__, Reach({"": reader}).names, reader.__code__ in codes)
                           for reader in dict.fromkeys([finder, *callers])]
     return found
 
