@@ -76,7 +76,7 @@ def written_by(node: Node, target: Any) -> list[Node]:
     return found if place is None else found + node.args[place : place + _count(target)]
 
 
-_WRITERS = frozenset("copyto put place putmask fill_diagonal at put_along_axis iadd isub imul itruediv ipow imod ifloordiv "
+WRITERS = frozenset("copyto put place putmask fill_diagonal at put_along_axis iadd isub imul itruediv ipow imod ifloordiv "
                      "imatmul setitem setattr shuffle heappush heappop heapify heapreplace heappushpop insort_left "
                      "insort_right".split())
 _METHODS_THAT_WRITE = frozenset(
@@ -90,8 +90,8 @@ def writes_first(target: Any) -> bool:
         return False
     short = getattr(target, "__name__", "")
     if isinstance(target, types.MethodDescriptorType | types.WrapperDescriptorType):
-        return short in _METHODS_THAT_WRITE or (short.startswith("__") and short.strip("_") in _WRITERS)
-    return short in _WRITERS
+        return short in _METHODS_THAT_WRITE or (short.startswith("__") and short.strip("_") in WRITERS)
+    return short in WRITERS
 
 
 def first_argument(node: Node) -> list[Node]:

@@ -24,7 +24,6 @@ from tangentish.rules.registry import lookup
 from tangentish.syntax import COMPREHENSIONS, Block, Node, names_in, walk
 
 _ASKING = frozenset(("isinstance", "id", "type", "hasattr", "getattr", "setattr", "delattr", "callable", "print", "repr", "len"))
-_COMPUTED = (gast.BinOp, gast.UnaryOp, gast.Compare, gast.Constant, gast.JoinedStr)
 _HOLDING = (gast.Tuple, gast.List, gast.Dict, gast.Set, *COMPREHENSIONS)
 
 
@@ -70,20 +69,17 @@ class UsedWhole:
             self.bind(node.target, node.value)
         elif node.__class__ in (gast.For, gast.comprehension):
             for label in names_in(node.target):
-                self.take_part(label, names_in(node.iter))
+                self.take_part(label, self.shown(node.iter))
         elif node.__class__ is gast.withitem and node.optional_vars is not None:
             self.bind(node.optional_vars, node.context_expr)
         elif node.__class__ is gast.Call:
-            given = [names_in(part) for part in [*node.args, *(keyword.value for keyword in node.keywords)]]
-            owner = _root(node.func.value) if node.func.__class__ is gast.Attribute else set()
-            for place, names in enumerate(given):
-                self.hold(names, owner.union(*(given[:place] + given[place + 1 :])))
+            if node.func.__class__ is gast.Attribute and not self.gives_its_own(node.func):
+                for part in [*node.args, *(keyword.value for keyword in node.keywords)]:
+                    self.hold(self.shown(part), _root(node.func.value))
 
     def bind(self, target: Node, value: Node) -> None:
         """A name, or a part of what one means, is bound to a value."""
-        if value.__class__ in _COMPUTED:
-            return
-        names = names_in(value)
+        names = self.shown(value)
         if target.__class__ in (gast.Attribute, gast.Subscript):
             self.hold(names, _root(target))
         elif target.__class__ is not gast.Name:
@@ -98,6 +94,28 @@ class UsedWhole:
                 self.same.setdefault(label, set()).add(target.id)
                 self.same.setdefault(target.id, set()).add(label)
                 self.hold({label}, {target.id})
+
+    def shown(self, node: Node) -> set[str]:
+        """The names of what a value may be, hold, or be a part of."""
+        cls = node.__class__
+        if cls is gast.Name:
+            return {node.id}
+        if cls in (gast.Attribute, gast.Subscript, gast.Starred, gast.NamedExpr):
+            return self.shown(node.value)
+        if cls is gast.IfExp:
+            return self.shown(node.body) | self.shown(node.orelse)
+        if cls is gast.BoolOp or cls in (gast.Tuple, gast.List, gast.Set, gast.Dict):
+            parts = node.values if cls in (gast.BoolOp, gast.Dict) else node.elts
+            return set().union(*map(self.shown, parts))
+        if cls is gast.Call:
+            parts = [] if self.gives_its_own(node.func) else [*node.args, *(keyword.value for keyword in node.keywords), node.func]
+            return set().union(*map(self.shown, parts))
+        return names_in(node) if cls is gast.Lambda or cls in COMPREHENSIONS else set()
+
+    def gives_its_own(self, func: Node) -> bool:
+        """Whether a function of a library is called that makes something of its own: an array, or a number."""
+        found = self.target(func)
+        return not isinstance(found, type) and lookup(found) is not None
 
     def hold(self, names: set[str], holders: set[str]) -> None:
         for label in names:

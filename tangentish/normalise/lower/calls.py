@@ -19,7 +19,7 @@ from tangentish.normalise.lower.simple import is_simple
 from tangentish.normalise.lower.stores import Stores
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.runtime import scatter
-from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, name, subscript, tuple_of
+from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, name, subscript, tuple_of, walk_statements
 
 _GROWING = frozenset("append extend insert pop appendleft extendleft".split())
 _READING = METHODS.keys() - MUTATORS | {"put", "fill"}
@@ -111,8 +111,15 @@ class Calls(Stores):
         method = target is MISSING
         place = method_out_place(node.func.attr) if method else out_place(target)
         owner = [clone(call_so_far.func.value)] if method and call_so_far.func.__class__ is gast.Attribute else []
-        if place is not None and not (method and not owner):
+        if place is not None and not (method and not owner) and not self.is_made_there(last.value, place - len(before)):
             self.out.append(locate(gast.Expr(call("check_no_out", constant(place - len(before)), clone(last.value), *owner)), node))
+
+    def is_made_there(self, items: Node, place: int) -> bool:
+        """Whether a name is that of one display, in which what stands at a place is made by a call: it has no other name."""
+        made = [node.value for node in walk_statements(self.activity.body) if node.__class__ is gast.Assign and any(
+            target.__class__ is gast.Name and target.id == getattr(items, "id", "") for target in node.targets)]
+        return len(made) == 1 and made[0].__class__ in (gast.Tuple, gast.List) and 0 <= place < len(made[0].elts) and (
+            made[0].elts[place].__class__ is gast.Call)
 
     def plainly_grown(self, node: Node) -> Node:
         """`items.append(*[x])` as `items.append(x)`: what a list is given has to be told one by one."""

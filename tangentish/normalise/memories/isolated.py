@@ -93,12 +93,14 @@ class _Asking:
         moved = sorted(names_in(test) & self.told - self.owners - inner - held.keys())
         mentioned = {*held.values(), *(part.attr for part in parts if part.__class__ is gast.Attribute)} | {
             part.value for part in parts if part.__class__ is gast.Constant and isinstance(part.value, str)}
-        given = any(part.__class__ is gast.Call and not names_in([part.func, *part.args]).isdisjoint(self.owners) for part in parts)
+        given = any(map(self.is_of_owner, parts))
         bound = self.own.at(node).bound
         kept = self.results - mentioned - bound if (mentioned - bound) & self.results or given else set()
         if not (moved and self.owners and shows_value(test, self.told)):
             return []
         if not kept and not (mentioned & self.results and self.calls(node)):
+            return []
+        if self.effectful.reads(test):
             return []
         calls = [part for part in parts if part.__class__ is gast.Call and part.func.__class__ is not gast.Lambda]
         named = [self.lambdas.get(getattr(part.func, "id", "")) for part in calls]
@@ -126,8 +128,15 @@ class _Asking:
 
     def calls(self, node: Node) -> bool:
         """Whether something is called on an object where a test decides."""
-        return any(part.__class__ is gast.Call and not names_in([part.func, *part.args]).isdisjoint(self.owners)
-                   for _, block in child_blocks(node) for inner in walk_statements(block) for part in walk(own_expressions(inner)))
+        return any(self.is_of_owner(part) for _, block in child_blocks(node) for inner in walk_statements(block)
+                   for part in walk(own_expressions(inner)))
+
+    def is_of_owner(self, node: Node) -> bool:
+        """Whether an expression calls a method of an object that stores results, or gives it to a function."""
+        if node.__class__ is not gast.Call:
+            return False
+        whole = [node.func.value if node.func.__class__ is gast.Attribute else node.func, *node.args]
+        return any(part.__class__ is gast.Name and part.id in self.owners for part in whole)
 
     def is_own(self, node: Node) -> bool:
         """Whether a call is one of those that statements are rewritten with: the test has been asked already."""
