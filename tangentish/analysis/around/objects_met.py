@@ -16,6 +16,8 @@ The program of `put` knows what it stored, and that of `energy` does not know th
 
 from __future__ import annotations
 
+import dis
+import itertools
 import sys
 import types
 from collections.abc import Iterable, Set
@@ -88,12 +90,27 @@ def check_objects_not_met(storing: types.FunctionType, owners: Iterable[Any]) ->
             continue
         if not is_made(owner):  # the place of one that was may be another's next
             known[key] = True
+        if _is_seen(sys._getframe(1), owner, storing.__name__):
+            continue
         for place, held in objects_below({id(owner): owner}).items():
             for one in named.get(place, ()):
                 if one.reader is not storing.__code__ and not one.names.isdisjoint(_stored(storing, held)) and one.is_unaware():
                     raise UnsupportedError(
                         f"{storing.__name__} stores active values in `{one.label}`, which {one.reader.co_name} reads by its name.\n"
                         "Pass the object as an argument to the function that reads it, too.")
+
+
+def _is_seen(frame: types.FrameType | None, owner: Any, name: str) -> bool:
+    """Whether the program that makes a call takes a method of an object by the name of a variable: then it has looked at that."""
+    while frame is not None and not frame.f_code.co_filename.startswith(GENERATED):
+        frame = frame.f_back
+    if frame is None or name not in frame.f_code.co_names:
+        return False
+    steps = list(dis.get_instructions(frame.f_code))
+    labels = [before.argval for before, step in itertools.pairwise(steps) if step.argval == name and before.opname in (
+        "LOAD_GLOBAL", "LOAD_DEREF")]
+    held = frame.f_locals if labels else {}
+    return any(held.get(label, frame.f_globals.get(label)) is owner for label in labels)
 
 
 def _stored(storing: types.FunctionType, owner: Any) -> Set[str]:
@@ -129,8 +146,11 @@ def _named_now(frame: types.FrameType) -> Readers:
 
 
 def _places_of(called: dict[str, Any], codes: tuple[types.CodeType, ...]) -> list[Place]:
-    """The variables that hold objects, and the functions in reach of those that are differentiated that read these."""
-    functions = list(Reach(called).functions)
+    """The variables that hold objects, and the functions in reach of those that are differentiated that read these.
+
+    Special methods are left out: of those nobody knows whether they run.
+    """
+    functions = [one for one in Reach(called).functions if not (one.__name__.startswith("__") and one.__name__.endswith("__"))]
     found: list[Place] = []
     for finder in [one for one in functions if not _only_tells(one)]:
         for label in sorted(globals_named(finder.__code__)):
