@@ -10,7 +10,12 @@ from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.kept_values import refuse_kept
 
 STEP = 1e-7
-"""How far a point is moved, relative to its size."""
+"""How far a point is moved, relative to its size; where numbers are less exact, by some of the last places that they have."""
+
+
+def _moved(x: Any, sign: int) -> Any:
+    step = max(STEP, 4.0 * float(np.finfo(x.dtype).eps))
+    return x + (sign * step * (np.abs(x) + step)).astype(x.dtype)
 
 
 def nudged(x: Any, sign: int) -> Any:
@@ -18,11 +23,13 @@ def nudged(x: Any, sign: int) -> Any:
 
     >>> nudged(2.0, 1) > 2.0, nudged([0.0, "a"], -1)[0] < 0.0, nudged(3, 1)
     (True, True, 3)
+    >>> nudged(np.float32(2.0), 1) > 2.0, nudged(np.ones(2, np.float32), -1).dtype
+    (np.True_, dtype('float32'))
     """
     if isinstance(x, np.ndarray):
-        return x + sign * STEP * (np.abs(x) + STEP) if x.dtype.kind in "fc" else x
+        return _moved(x, sign) if x.dtype.kind in "fc" else x
     if isinstance(x, float | complex | np.inexact):
-        return x + type(x)(sign * STEP * (abs(x) + STEP))
+        return type(x)(_moved(np.asarray(x), sign)[()])
     if type(x) in (list, tuple):
         return type(x)([nudged(item, sign) for item in x])
     return {key: nudged(item, sign) for key, item in x.items()} if type(x) is dict else x

@@ -113,6 +113,14 @@ def test_results_that_were_kept_are_refused():
         tangentish.grad(kept.at)(X)
 
 
+@pytest.mark.parametrize("test", TESTS[1:3])
+def test_points_of_less_exact_numbers(test):
+    kept, x = model(f"if {test}:\n    self.last = x.copy()\n    self.value = np.sum(x**3)")(), X.astype(np.float32)
+    kept.at(x)
+    with pytest.raises(tangentish.UnsupportedError, match="was kept by an earlier call"):
+        tangentish.grad(kept.at)(x)
+
+
 def test_what_is_kept_in_the_same_call_is_no_trouble():
     kept = model(f"if {TESTS[1]}:\n    self.last = x.copy()\n    self.value = np.sum(x**3)")()
     for derivative in derivatives(lambda x: kept.at(x) + kept.at(x) + kept.at(x * 1.0)):

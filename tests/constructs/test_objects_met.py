@@ -173,10 +173,8 @@ RIGHT = [read_through_the_argument, method_of_the_argument, under_another_name, 
 
 def both_ways(fun, *given):
     """The derivative of a function of one number, backwards, forwards, and once more."""
-    for take in (tangentish.grad(fun), lambda x, *given: tangentish.jvp(fun, (x, *given), (1.0, *[None] * len(given)))[1],
-                 tangentish.grad(fun)):
-        TANK.__init__()
-        yield take(1.5, *given)
+    backwards, forwards = tangentish.grad(fun), lambda x: tangentish.jvp(fun, (x, *given), (1.0, *[None] * len(given)))[1]
+    return [lambda: backwards(1.5, *given), lambda: forwards(1.5), lambda: backwards(1.5, *given)]
 
 
 @pytest.mark.parametrize("fun", HIDDEN + GIVEN, ids=lambda fun: fun.__name__)
@@ -184,12 +182,11 @@ def test_is_never_taken_for_constant(fun):
     given = (TANK,) if fun in GIVEN else ()
     TANK.__init__()
     assert fun(1.5, *given) == 1.5**2
-    ways = both_ways(fun, *given)
-    for _ in range(3):
+    for take in both_ways(fun, *given):
+        TANK.__init__()
         try:
-            found = next(ways)
+            found = take()
         except tangentish.UnsupportedError:
-            ways = both_ways(fun, *given)
             continue
         assert np.isclose(found, 3.0)
 
@@ -202,7 +199,9 @@ def test_methods_that_are_arguments():
 @pytest.mark.parametrize("fun", RIGHT, ids=lambda fun: fun.__name__)
 def test_is_right_where_others_read_something_else(fun):
     given = (TANK,) if "argument" in fun.__name__ else ()
-    assert np.allclose(list(both_ways(fun, *given)), 9.0)
+    for take in both_ways(fun, *given):
+        TANK.__init__()
+        assert np.isclose(take(), 9.0)
 
 
 def test_another_object_is_no_trouble():

@@ -19,11 +19,12 @@ from typing import Any
 
 import gast
 
+from tangentish.analysis.code.code_names import ASKING
 from tangentish.analysis.memory.given_together import pairs_of
 from tangentish.rules.registry import lookup
 from tangentish.syntax import COMPREHENSIONS, Block, Node, names_in, walk
 
-_ASKING = frozenset(("isinstance", "id", "type", "hasattr", "getattr", "setattr", "delattr", "callable", "print", "repr", "len"))
+_ASKING = frozenset((*ASKING, "getattr", "setattr", "delattr", "print"))
 _HOLDING = (gast.Tuple, gast.List, gast.Dict, gast.Set, *COMPREHENSIONS)
 
 

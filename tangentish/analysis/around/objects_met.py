@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import dis
 import itertools
+import re
 import sys
 import types
 from collections.abc import Iterable, Set
@@ -37,10 +38,12 @@ from tangentish.analysis.writes.effects import effects_of
 from tangentish.closures import cells_of, content
 from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.source import GENERATED, read_source
+from tangentish.instructions import instructions, named
 from tangentish.runtime.runs import found_in_run, is_made
 from tangentish.slots import attributes_held
 from tangentish.syntax import walk
 
+_AROUND = (dis.opmap["LOAD_GLOBAL"], dis.opmap["LOAD_DEREF"])
 _STORED_BY_TEXT = frozenset("setattr vars __dict__ __setattr__".split())
 
 
@@ -59,8 +62,9 @@ class Place(NamedTuple):
     def is_unaware(self) -> bool:
         """Whether it is not the program of this function that has made a call, as far as names tell."""
         frame: types.FrameType | None = sys._getframe(1)
+        own = re.compile(rf"{re.escape(self.reader.co_name)}(_\d+)?_(primal|reverse|tangent|jvp|slope|grad|value_and_grad)")
         while frame is not None and not self.differentiated:
-            if frame.f_code.co_name.startswith(self.reader.co_name) and frame.f_code.co_filename.startswith(GENERATED):
+            if frame.f_code.co_filename.startswith(GENERATED) and own.fullmatch(frame.f_code.co_name):
                 return False
             frame = frame.f_back
         return True
@@ -86,12 +90,10 @@ def check_objects_not_met(storing: types.FunctionType, owners: Iterable[Any]) ->
     named: Readers = known["objects named"]
     for owner in owners if named else ():
         key = "objects met", storing.__code__, id(owner)
-        if key in known:
+        if key in known or _is_seen(sys._getframe(1), owner, storing.__name__):
             continue
         if not is_made(owner):  # the place of one that was may be another's next
             known[key] = True
-        if _is_seen(sys._getframe(1), owner, storing.__name__):
-            continue
         for place, held in objects_below({id(owner): owner}).items():
             for one in named.get(place, ()):
                 if one.reader is not storing.__code__ and not one.names.isdisjoint(_stored(storing, held)) and one.is_unaware():
@@ -106,11 +108,11 @@ def _is_seen(frame: types.FrameType | None, owner: Any, name: str) -> bool:
         frame = frame.f_back
     if frame is None or name not in frame.f_code.co_names:
         return False
-    steps = list(dis.get_instructions(frame.f_code))
-    labels = [before.argval for before, step in itertools.pairwise(steps) if step.argval == name and before.opname in (
-        "LOAD_GLOBAL", "LOAD_DEREF")]
+    steps = instructions(frame.f_code)
+    labels = [named(frame.f_code, *before) for before, step in itertools.pairwise(steps) if before[0] in _AROUND and (
+        named(frame.f_code, *step) == name)]
     held = frame.f_locals if labels else {}
-    return any(held.get(label, frame.f_globals.get(label)) is owner for label in labels)
+    return any(held.get(label or "", frame.f_globals.get(label or "")) is owner for label in labels)
 
 
 def _stored(storing: types.FunctionType, owner: Any) -> Set[str]:

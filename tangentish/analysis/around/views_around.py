@@ -17,7 +17,7 @@ from tangentish.analysis.around.methods_around import WRITING_METHODS
 from tangentish.analysis.around.objects_around import gives_of_its_own
 from tangentish.analysis.code.reach import DATA
 from tangentish.analysis.latest import latest_assignments
-from tangentish.analysis.memory.views_told import may_show
+from tangentish.analysis.memory.views_told import VIEWS, may_show
 from tangentish.analysis.writes.effects import effects_of
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.analysis.writes.new_containers import is_made
@@ -30,7 +30,6 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node, walk
 
-_VIEWS = frozenset("T mT real imag flat".split())
 _GIVING = (enumerate, zip, reversed, iter)
 _KEEPING = (*_GIVING, list, tuple, dict, sorted, copy.copy, collections.deque, functools.partial)
 """What holds what it is given, or the same items."""
@@ -89,7 +88,7 @@ class ViewsAround:
                 return self.views(node.value)
             if isinstance(part, DATA):
                 return set() if _is_registry(part) else {"." + node.attr}
-            if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
+            if node.attr in VIEWS or self.is_method(node):  # which writes into what it is of
                 return self.views(node.value)
             stored = self.stored.get(place_of(node)) if self.is_given(node.value) else None
             return self.of_items(node) | self.holds(node.value) if stored is None else stored

@@ -14,6 +14,9 @@ import numpy as np
 
 from tangentish.syntax import Node
 
+VIEWS = frozenset("T mT real imag flat".split())
+"""Attributes of arrays that are views of them."""
+
 
 def may_show(node: Node, target: Any) -> bool:
     """Whether a call of `np.einsum` or `np.meshgrid` may give views, which their other arguments tell; True for others."""

@@ -57,7 +57,7 @@ class _Asking:
         self.written = {id(node): node for node in written}
         self.results, self.activity, self.scope, self.names = results, activity, scope, names
         self.told, self.effectful = told_by_value(statements, activity), Effectful(scope)
-        self.own = OwnByNow(body, scope)
+        self.own, self.count = OwnByNow(body, scope), 0
         self.owners = {part.value.id for node in statements for part in walk(own_expressions(node)) if (
             part.__class__ is gast.Attribute and part.attr in results and part.value.__class__ is gast.Name)}
         bound = [node for node in statements if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name]
@@ -120,7 +120,8 @@ class _Asking:
             beside.append(substitute(clone(test), {label: name(new) for label, new in labels.items()}))
         attr = min(kept or mentioned & self.results)
         out.append(gast.Expr(call("check_not_isolated", clone(test), *beside, constant(attr))))
-        place = f"beside {self.scope.source.function.__qualname__}:{getattr(node, 'lineno', 0)}"
+        code, self.count = self.scope.source.function.__code__, self.count + 1
+        place = f"{code.co_name} {code.co_firstlineno}.{self.count}"
         owner = min(names_in(test) & self.owners, default=min(self.owners))
         first = [call("asked_first", name(owner), constant(place))]  # what is kept later in a run is of this run
         first += [call("only_reads", clone(method.value), constant(method.attr)) for method in methods]

@@ -23,6 +23,7 @@ import numpy as np
 from tangentish.analysis.def_use import bound_names
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind
 from tangentish.analysis.memory.given_together import pairs_of
+from tangentish.analysis.memory.views_told import VIEWS
 from tangentish.frontend.out_arguments import OUTS, has_out_by_place, method_out_place, out_name
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -30,7 +31,6 @@ from tangentish.rules.registry import METHODS
 from tangentish.signatures import signature_told
 from tangentish.syntax import Block, Node, clone, constant, locate, name, tuple_of, walk, walk_statements
 
-_VIEWS = frozenset(("T", "mT", "real", "imag", "flat"))
 _SELDOM_NONE = (gast.BinOp, gast.UnaryOp, gast.List, gast.ListComp, gast.Dict, gast.JoinedStr)
 
 
@@ -77,7 +77,7 @@ class _Certain:
         if cls is gast.NamedExpr:
             return self.has_value(node.value)
         if cls is gast.Attribute:
-            return node.attr in _VIEWS and self.has_value(node.value)
+            return node.attr in VIEWS and self.has_value(node.value)
         if cls is gast.Subscript:
             return self.is_array(node.value) or any(part.__class__ is gast.Slice for part in walk(node.slice))
         return self.is_array(node) if cls is gast.Call else cls in _SELDOM_NONE
