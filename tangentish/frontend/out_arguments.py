@@ -103,10 +103,14 @@ def first_argument(node: Node) -> list[Node]:
 def hidden_outs(node: Node, target: Any) -> list[Node]:
     """The `*` and `**` arguments of a call that may hold its `out`."""
     hidden = [a.value for a in node.args if a.__class__ is gast.Starred] + [k.value for k in node.keywords if k.arg is None]
-    if not hidden or (target is MISSING and not isinstance(node.func, gast.Attribute)):
-        return []
-    place = method_out_place(node.func.attr) if target is MISSING else out_place(target)
-    return [] if place is None else hidden
+    return [] if not hidden or place_of_out(node, target) is None else hidden
+
+
+def place_of_out(node: Node, target: Any) -> int | None:
+    """Where `out` stands among the positional arguments of a call; `target` is what it calls, or MISSING for a method."""
+    if target is not MISSING:
+        return out_place(target)
+    return method_out_place(node.func.attr) if node.func.__class__ is gast.Attribute else None
 
 
 def has_out_by_place(node: Node) -> bool:
@@ -116,7 +120,7 @@ def has_out_by_place(node: Node) -> bool:
     >>> has_out_by_place(expression("x.sum(0, None, y)")), has_out_by_place(expression("x.sum(0)"))
     (True, False)
     """
-    place = method_out_place(node.func.attr) if node.func.__class__ is gast.Attribute else None
+    place = place_of_out(node, MISSING)
     return place is not None and len(node.args) > place
 
 
@@ -201,12 +205,9 @@ def _says_nothing(keyword: Node) -> bool:
 
 
 def _place_in(node: Node, target: Any) -> int | None:
-    if target is MISSING:
-        place = method_out_place(node.func.attr) if node.func.__class__ is gast.Attribute else None
-    elif lookup(target) is not None or _is_ufunc_method(target) or out_name(target) == "output":
-        place = out_place(target)
-    else:
+    if not (target is MISSING or lookup(target) is not None or _is_ufunc_method(target) or out_name(target) == "output"):
         return None
+    place = place_of_out(node, target)
     if place is None or place >= len(node.args) or any(isinstance(a, gast.Starred) for a in node.args[: place + 1]):
         return None
     return place

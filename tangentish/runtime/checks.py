@@ -66,18 +66,23 @@ def check_place(bound: Any) -> None:
                                "Give them to a method of the object.")
 
 
-def check_no_out(place: int, items: Any, owner: Any = None) -> None:
-    """Raise where what stands behind a star has an array at a place that NumPy writes its result into.
+def check_no_out(place: int, owner: Any, *groups: Any) -> None:
+    """Raise where arguments, some of them behind stars, have an array at a place that NumPy writes its result into.
 
     With an `owner` it is a method that is called, which may be one of a class of the user's.
 
-    >>> check_no_out(2, (0, None)), check_no_out(2, (0, None, None)), check_no_out(2, (0, None, np.zeros(2)), "text")
+    >>> check_no_out(2, None, (0, None)), check_no_out(2, None, (0,), (None, None)), check_no_out(2, "text", (0, None, np.zeros(2)))
     (None, None, None)
     """
-    known = isinstance(items, list | tuple | np.ndarray) and (owner is None or isinstance(owner, np.ndarray | np.generic))
-    if known and len(items) > place >= 0 and items[place] is not None:
-        raise UnsupportedError("what the result is written into stands behind a star among other arguments.\n"
-                               "Name it, as in `out=y`.")
+    if owner is not None and not isinstance(owner, np.ndarray | np.generic):
+        return
+    for items in groups:
+        if place < 0 or not isinstance(items, list | tuple | np.ndarray):  # of an iterator nobody knows what it has
+            return
+        if place < len(items) and items[place] is not None:
+            raise UnsupportedError("what the result is written into stands behind a star among other arguments.\n"
+                                   "Name it, as in `out=y`.")
+        place -= len(items)
 
 
 def check_no_base(key: str, value: Any) -> None:

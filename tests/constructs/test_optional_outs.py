@@ -330,8 +330,14 @@ def hidden_rows(x):
     return np.sum(np.add(*np.outer(x, x)))
 
 
+def hidden_by_two(x):
+    place, axis, rest = np.zeros(3), (0,), [None]
+    np.sum(np.outer(x, x), *axis, *rest, *[place])
+    return np.sum(place**2)
+
+
 @pytest.mark.parametrize("differentiate", [tangentish.grad, tangentish.jacfwd])
-@pytest.mark.parametrize("fun", [hidden, hidden_from_a_method, hidden_rows])
+@pytest.mark.parametrize("fun", [hidden, hidden_from_a_method, hidden_rows, hidden_by_two])
 def test_what_stands_behind_a_star_is_refused(fun, differentiate) -> None:
     with pytest.raises(tangentish.UnsupportedError, match="behind a star"):
         differentiate(fun)(X)

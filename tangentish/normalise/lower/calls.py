@@ -12,14 +12,15 @@ from tangentish import library
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.marks import MAKING_ANEW, SHARED, giving
 from tangentish.analysis.writes.effects_met import effects_met
-from tangentish.frontend.out_arguments import has_own_out, hidden_outs, method_out_place, out_name, out_place
+from tangentish.frontend.out_arguments import has_own_out, out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.library.overlaps import READ_LATE
+from tangentish.normalise.lower.hidden_outs import look_at_hidden
 from tangentish.normalise.lower.simple import is_simple
 from tangentish.normalise.lower.stores import Stores
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.runtime import scatter
-from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, name, subscript, tuple_of, walk_statements
+from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, name, subscript, tuple_of
 
 _GROWING = frozenset("append extend insert pop appendleft extendleft".split())
 _READING = METHODS.keys() - MUTATORS | {"put", "fill"}
@@ -93,33 +94,16 @@ class Calls(Stores):
                 if items.__class__ is gast.GeneratorExp:  # used up at once, and looked at again for what its items carry
                     items = gast.copy_location(gast.ListComp(items.elt, items.generators), items)
                 args.append(gast.Starred(self.atom(items, always=True), gast.Load()))
-                self.check_hidden(gast.Call(func, args, []), node)
             else:
                 args.append(put(item))
         keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords  # what is overwritten could not be read again
                     if not (ruled and k.arg is not None and k.arg.startswith("overwrite_"))]
         made = locate(gast.Call(func, args, keywords), node)
+        if spread and hasattr(self.activity, "scope"):
+            looked = look_at_hidden(made, node, self.activity.scope.resolve(node.func), self.activity.body)
+            self.out += [] if looked is None else [looked]
         made.drawn, made.turned = getattr(node, "drawn", ""), getattr(node, "turned", False)
         return made
-
-    def check_hidden(self, call_so_far: Node, node: Node) -> None:
-        """Let it be looked whether what stands behind a star, the last argument, holds what the result is written into."""
-        *before, last = call_so_far.args
-        target = self.activity.scope.resolve(node.func) if hasattr(self.activity, "scope") else None
-        if target is None or not hidden_outs(node, target) or any(a.__class__ is gast.Starred for a in before):
-            return
-        method = target is MISSING
-        place = method_out_place(node.func.attr) if method else out_place(target)
-        owner = [clone(call_so_far.func.value)] if method and call_so_far.func.__class__ is gast.Attribute else []
-        if place is not None and not (method and not owner) and not self.is_made_there(last.value, place - len(before)):
-            self.out.append(locate(gast.Expr(call("check_no_out", constant(place - len(before)), clone(last.value), *owner)), node))
-
-    def is_made_there(self, items: Node, place: int) -> bool:
-        """Whether a name is that of one display, in which what stands at a place is made by a call: it has no other name."""
-        made = [node.value for node in walk_statements(self.activity.body) if node.__class__ is gast.Assign and any(
-            target.__class__ is gast.Name and target.id == getattr(items, "id", "") for target in node.targets)]
-        return len(made) == 1 and made[0].__class__ in (gast.Tuple, gast.List) and 0 <= place < len(made[0].elts) and (
-            made[0].elts[place].__class__ is gast.Call)
 
     def plainly_grown(self, node: Node) -> Node:
         """`items.append(*[x])` as `items.append(x)`: what a list is given has to be told one by one."""
