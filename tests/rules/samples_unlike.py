@@ -74,7 +74,7 @@ BESIDE = np.diag([3.0, 4.0, 5.0])
 for lower in (1, 0):
     sample(lapack.dense_solution, "posv", S(3), A(3, 2), lower)
     sample(lapack.dense_solution, "sysv", S(3) - 4 * np.eye(3), A(3, 2), lower)
-    sample(lapack.dense_solution, "hesv", C(3, 3) + 2 * np.eye(3), C(3, 2), lower)
+    sample(lapack.dense_solution, "hesv", C(3, 3) + 5 * np.eye(3), C(3, 2), lower)
     sample(lapack.band_solution, "pbsv", A(2, 4) + np.array([[0.0], [6.0]])[:: -1 if lower else 1], A(4, 2), lower)
     sample(lapack.band_solution, "pbsv", C(3, 4) + np.array([[0.0], [0.0], [9.0]])[:: -1 if lower else 1], C(4, 2), lower)
 sample(lapack.dense_solution, "gesv", M(3, 3), A(3, 2))

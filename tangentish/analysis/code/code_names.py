@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import itertools
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -19,7 +20,8 @@ WRAPPING = (property, staticmethod, classmethod, functools.cached_property, func
 _GLOBALS = frozenset(dis.opmap[name] for name in ("LOAD_GLOBAL", "LOAD_NAME"))
 _BINDING = frozenset(number for name, number in dis.opmap.items() if name in (
     "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME", "DELETE_NAME", "LOAD_FROM_DICT_OR_GLOBALS"))
-_STORE = dis.opmap["STORE_ATTR"]
+_STORE, _CONST = dis.opmap["STORE_ATTR"], dis.opmap["LOAD_CONST"]
+_CALLS = frozenset(dis.opmap[name] for name in ("PRECALL", "CALL") if name in dis.opmap)
 ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
 """Functions that give nothing of what they are given."""
 
@@ -32,6 +34,33 @@ def names_of(code: types.CodeType) -> frozenset[str]:
     ['getattr', 'rows', 'size']
     """
     return frozenset(name for part in codes_in(code) for name in named_in(part))
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def names_reached(code: types.CodeType) -> frozenset[str]:
+    """`names_of` code, without `getattr` where all that it is asked for are texts in the code: these are among the names.
+
+    >>> def level(tank, name): return getattr(tank.below, "level", None)
+    >>> def any_of(tank, name): return getattr(tank.below, "level" + name)
+    >>> sorted(names_reached(level.__code__)), sorted(names_reached(any_of.__code__))
+    (['below', 'level'], ['below', 'getattr', 'level'])
+    """
+    found = names_of(code)
+    return found - {"getattr"} if "getattr" in found and all(map(_asks_by_texts, codes_in(code))) else found
+
+
+def _asks_by_texts(code: types.CodeType) -> bool:
+    """Whether code uses `getattr` for nothing but attributes of variables, and of attributes of these, with names told in it."""
+    steps = list(instructions(code))
+    for place, step in enumerate(steps):
+        if named(code, *step) != "getattr":
+            continue
+        rest = itertools.dropwhile(lambda step: step[0] in ATTRIBUTES, steps[place + 2:])
+        text, default, call = next(rest), next(rest), next(rest, (0, 0))
+        if step[0] not in _GLOBALS or steps[place + 1][0] not in LOADS or text[0] != _CONST or not (
+                default[0] in _CALLS or (default[0] in LOADS | {_CONST} and call[0] in _CALLS)):
+            return False
+    return True
 
 
 @functools.lru_cache(maxsize=SEARCHED)

@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code.code_names import WRAPPING, around, bare_names, defaults_of, functions_of, modules_of, names_of
+from tangentish.analysis.code.code_names import WRAPPING, around, bare_names, defaults_of, functions_of, modules_of, names_reached
 from tangentish.class_attributes import has_dict, is_gone
 from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed
 from tangentish.frontend.resolve import is_fixed
@@ -180,14 +180,14 @@ class Reach:
         """A function that may run, as a method of a class if this is given."""
         code = function.__code__
         if cls is not None:
-            self.names |= names_of(code) - BY_TEXT if is_installed(function) else names_of(code)
+            self.names |= names_reached(code) - BY_TEXT if is_installed(function) else names_reached(code)
             if code.co_varnames[:1] and code.co_varnames[0] in bare_names(code):
                 self._classes[cls].add("used")
         if function not in self.functions and self._follows(function, cls):
             self.functions[function] = None
-            self.names |= names_of(code)
-            self._name(function, modules_of(function) | around(function) | defaults_of(function), names_of(code))
-            self._name(function, {f".{name}": value for name, value in vars(function).items()}, names_of(code))
+            self.names |= names_reached(code)
+            self._name(function, modules_of(function) | around(function) | defaults_of(function), names_reached(code))
+            self._name(function, {f".{name}": value for name, value in vars(function).items()}, names_reached(code))
         elif cls is not None and self.thorough:
             self.data += [(function, label, value) for label, value in around(function).items() if isinstance(value, DATA)]
 
