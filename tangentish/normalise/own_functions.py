@@ -57,7 +57,7 @@ from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array, check_no_out, check_place
-from tangentish.runtime.isolated import check_not_isolated, nudged
+from tangentish.runtime.isolated import check_kept, check_not_isolated, is_isolated, nudged, still_isolated
 from tangentish.runtime.kept_points import check_points, is_kept_point, note_item, other_point, part_there, put_point_back
 from tangentish.runtime.kept_tables import (
     check_listed,
@@ -95,6 +95,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method, "computed_by": computed_by,
     "check_comes_out": check_comes_out, "done_anew": done_anew, "keeps_numbers": keeps_numbers,
     "only_reads": only_reads, "nudged": nudged, "check_not_isolated": check_not_isolated,
+    "is_isolated": is_isolated, "still_isolated": still_isolated, "check_kept": check_kept,
     "told_again": told_again, "told_point": told_point,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "error_told": error_told, "error_for": error_for,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime.kept_values import refuse_kept
+from tangentish.runtime.kept_values import is_other_than_kept, refuse_kept
 
 STEP = 1e-7
 """How far a point is moved, relative to its size; where numbers are less exact, by some of the last places that they have."""
@@ -44,4 +44,31 @@ def check_not_isolated(said: Any, up: Any, down: Any, attr: str) -> None:
         refuse_kept(attr)
 
 
-zero_derivative(nudged, check_not_isolated)
+def is_isolated(said: Any, up: Any, down: Any, same: bool) -> bool:
+    """Whether it does so, and says what it says where a point is the `same` as the one that is kept.
+
+    >>> is_isolated(True, False, False, True), is_isolated(True, True, False, True), is_isolated(True, False, False, False)
+    (True, False, False)
+    """
+    return bool(said) == same and bool(said) != bool(up) and bool(said) != bool(down)
+
+
+def still_isolated(before: bool | None, said: Any, up: Any, down: Any) -> bool:
+    """Whether it does so, and has all along: `before` it is None where nothing was asked.
+
+    >>> still_isolated(None, True, False, False), still_isolated(False, True, False, False)
+    (True, False)
+    """
+    return before is not False and bool(said) != bool(up) and bool(said) != bool(down)
+
+
+def check_kept(before: tuple[Any, ...], after: tuple[Any, ...], label: str) -> None:
+    """Raise where containers hold something else than before, now that they were brought up to date for the same point again.
+
+    >>> check_kept((np.ones(2),), (np.ones(2),), "last")
+    """
+    if is_other_than_kept(before, after):
+        refuse_kept(label)
+
+
+zero_derivative(nudged, check_not_isolated, is_isolated, still_isolated, check_kept)

@@ -26,5 +26,7 @@ same, and compared with what was kept; else it is refused.  Where a program keep
     lists.py          lists of points and results
     compared.py       any other comparison of attributes: asked when the program runs
     items_compared.py any other comparison of items
+    keepers.py        the arrays and other containers around a function that it writes active values into
+    brought_up.py     branches that do no more than to bring these up to date
     isolated.py       any test that may be a comparison: asked beside the point, too
 """

@@ -44,4 +44,4 @@ def attributes_forgotten(body: Block, activity: Activity, scope: Scope, names: N
     if met & {gast.If, gast.IfExp, gast.Match}:
         body = forget_kept(mark_kept(body, activity, scope, names), activity, scope, names)
     body = body if compared is None else compared.asked_in(body)
-    return ask_beside(body, written, activity, scope, names) if met & {gast.If, gast.IfExp, gast.While} else body
+    return ask_beside(body, written, activity, scope, names) if met & {gast.If, gast.IfExp, gast.While, gast.BoolOp} else body
