@@ -14,10 +14,11 @@ import numpy as np
 from tangentish.analysis.around.altered_by_calls import altered_by_calls
 from tangentish.analysis.around.met_around import shares_with_others
 from tangentish.analysis.around.named_too import filled_in_reach, named_too
-from tangentish.analysis.around.objects_around import shown_around
+from tangentish.analysis.around.objects_around import objects_in, shown_around
 from tangentish.analysis.code.code_changes import changes
 from tangentish.analysis.code.own_names import names_of_values, own_names
 from tangentish.analysis.code.reach import Reach
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten
@@ -197,6 +198,8 @@ def _call(function: types.FunctionType, plan: Plan, values: dict[str, Any], root
     if found is None:
         return None
     assert plan.made is not None
+    if free and effects_of(function).any_writes and any(objects_in(value) for value in found[0].values()):
+        return None  # which may be changed by another name
     if free and have_in_common(list(found[0].values()), [values[label] for label in plan.made.writes if label in values]):
         raise shares_with_others(function)
     given = {**values, **(found[0] if not free else _separate(found[0], values))}

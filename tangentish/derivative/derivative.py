@@ -18,7 +18,7 @@ from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import Argnum, Arguments, Pick, check_value, label_of
 from tangentish.derivative.binding import bound_as, is_class_method
 from tangentish.derivative.pickling import dereference, reference
-from tangentish.derivative.places import with_own_places
+from tangentish.derivative.places import by_identity, with_own_places
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.remembered import Remembered
@@ -142,6 +142,8 @@ class Derivative:
             tower = through(self, args, keywords)
             return self._by_pullback(args, keywords) if tower is None else tower[0]._call(tuple(tower[1].values), {})
         values, picks = self.arguments.bind(args, keywords)
+        if by_identity(self.primal, [*values.values()]):
+            return self._by_pullback(args, keywords)
         apart = self._taken_apart(values, picks)
         programs, values = self._programs_for(apart, values)
         rest = [] if apart is None else apart.plan.new
@@ -253,6 +255,8 @@ class Derivative:
         """The generated code for arguments like these."""
         self._with_source()
         values, picks = self.arguments.bind(args, keywords)
+        if by_identity(self.primal, [*values.values()]):
+            return self._by_pullback(args, keywords)
         apart = self._taken_apart(values, picks)
         programs, values = self._programs_for(apart, values)
         return programs.for_values(values, picks, [] if apart is None else apart.plan.new).text

@@ -19,10 +19,11 @@ from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
 from tangentish.derivative.operator import restored
 from tangentish.derivative.pickling import reference
-from tangentish.derivative.places import active_share, only_reading, only_reads, tuples_once
+from tangentish.derivative.places import active_share, by_identity, only_reading, only_reads, tuples_once
 from tangentish.derivative.plans import Plan
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
+from tangentish.derivative.shared_objects import objects_among
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import RELOCATED, ArgumentTypeError, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_tangent
@@ -94,6 +95,8 @@ class Forward:
         if plan is None:
             return self._by_dispatch(args, dots)
         made = self._last = plan.made
+        if by_identity(self.primal, [*args, *plan.rest]):
+            return self._by_dispatch(args, dots)
         given = [*args, *dots, *plan.rest]
         values = [given[k] for k in plan.places]
         beside = made.writes and len(plan.rest) > 0  # may be the arguments themselves, which are copied together with it
@@ -248,6 +251,7 @@ class Forward:
     def _pushed_forward(self, args: tuple[Any, ...], dots: tuple[Any, ...], active: tuple[int, ...]) -> tuple[Any, Any]:
         args, _ = copied_arguments(args, {})
         tangents = Tangents()
+        active = tuple(sorted({*active, *objects_among(dict(enumerate(args)))}))
         ans, ans_dot = dispatch.pushforward(self.primal, tangents, active, args, dots)
         return ans, tangents.structured(ans, ans_dot)
 

@@ -10,8 +10,10 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from tangentish.analysis.around.around_writes import written_parameters
-from tangentish.analysis.writes.effects import effects_now
+from tangentish.analysis.writes.effects import effects_now, effects_of
 from tangentish.derivative.programs import overlap, target_of
+from tangentish.derivative.shared_objects import check_held_apart, lead_to_same
+from tangentish.frontend.callables import captured_names
 from tangentish.runtime import held_in, separated, shares_memory, tuples_apart
 
 T = TypeVar("T")
@@ -45,6 +47,7 @@ def with_own_places(fun: Callable[..., Any], args: Any, keywords: dict[str, Any]
     Where neither its text says so, nor `reads`, it is run with copies that cannot be written into.
     """
     values = {**dict(enumerate(args)), **keywords}
+    check_held_apart(fun, [*values.values(), *captured_values(fun)], may_write)
     if not share(values):
         return run(args, keywords)
     args, keywords = tuples_apart((args, keywords))
@@ -52,8 +55,10 @@ def with_own_places(fun: Callable[..., Any], args: Any, keywords: dict[str, Any]
     if not share(values):
         return run(args, keywords)
     function = target_of(fun)
-    plain = reads or only_reads(function)
-    if plain or may_only_read(function, values):
+    given = [one for one in [*values.values(), _differentiated(fun)] if isinstance(one, types.FunctionType | types.MethodType)]
+    read = all(only_reads(target_of(one)) for one in given)  # it may call them
+    plain = read and (reads or only_reads(function))
+    if plain or (read and may_only_read(function, values)):
         try:
             return run(tuple([separated(arg, writeable=plain) for arg in args]),
                        {key: separated(value, writeable=plain) for key, value in keywords.items()})
@@ -87,9 +92,36 @@ def is_of_writing(error: Exception) -> bool:
     return "read-only" in str(error)
 
 
+def _differentiated(fun: Any) -> Any:
+    """The function that a derivative is of, or a derivative of that."""
+    while not isinstance(fun, types.FunctionType | types.MethodType | type) and callable(getattr(fun, "primal", None)):
+        fun = fun.primal
+    return fun
+
+
+def captured_values(fun: Any) -> list[Any]:
+    """What the function of a call captured."""
+    function = target_of(fun)
+    return [] if function is None or not function.__closure__ else [*captured_names(function).values()]
+
+
+def by_identity(fun: Callable[..., Any], values: list[Any]) -> bool:
+    """Whether a call has to be recorded, as that tells objects by who they are: arguments lead to the same one, and it may change.
+
+    Raises where that would not help.
+    """
+    check_held_apart(fun, values, may_write)
+    return lead_to_same(values) and may_write(target_of(fun))
+
+
+def may_write(function: types.FunctionType | None) -> bool:
+    """Whether a function may write into an argument, what one holds, or what it captured."""
+    return function is None or (effects_of(function).any_writes and not only_reads(function))
+
+
 def only_reads(function: types.FunctionType | None) -> bool:
-    """Whether a function writes into none of its arguments, as far as its text and those of what it calls can tell."""
+    """Whether a function writes into none of its arguments, nor into what it captured, as far as it can be told."""
     if function is None:
         return False
     effects = effects_now(function)
-    return not (effects.opaque or effects.writes)
+    return not (effects.opaque or effects.writes or effects.around.intersection(function.__code__.co_freevars))

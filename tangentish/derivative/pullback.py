@@ -12,6 +12,7 @@ from tangentish.analysis.kept_before import continuing
 from tangentish.derivative.arguments import Argnum
 from tangentish.derivative.places import with_own_places
 from tangentish.derivative.results import own
+from tangentish.derivative.shared_objects import objects_among
 from tangentish.errors import OutputError
 from tangentish.runtime import copied, seed
 from tangentish.shadows import Shadows
@@ -26,7 +27,8 @@ def by_pullback(fun: Callable[..., Any], wrt: list[Argnum], args: tuple[Any, ...
 def _by_pullback(fun: Callable[..., Any], wrt: list[Argnum], args: tuple[Any, ...], keywords: dict[str, Any],
                  has_aux: bool) -> tuple[Any, Any, tuple[Any, ...]]:
     args, keywords = copied_arguments(args, keywords)
-    ans, record = dispatch.primal(fun, tuple(wrt), *args, **keywords)
+    objects = objects_among({**dict(enumerate(args)), **keywords})
+    ans, record = dispatch.primal(fun, (*wrt, *(place for place in objects if place not in wrt)), *args, **keywords)
     if has_aux:
         check_aux(ans)
     value, aux = ans if has_aux else (ans, None)

@@ -26,8 +26,9 @@ from tangentish.dispatch import (
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.core import EXTERNS, STEPS, primal
 from tangentish.dispatch.forward import pushforward
+from tangentish.dispatch.owners_above import note_constant
 from tangentish.dispatch.pairs import made_for, pair_for, settings
-from tangentish.dispatch.python_functions import active_places, with_snapshots
+from tangentish.dispatch.python_functions import active_places, check_stores, with_snapshots
 from tangentish.dispatch.records import Parts, Record
 
 STEPS[:] = (
@@ -68,5 +69,5 @@ STEPS[:] = (
 )
 EXTERNS["pushforward"] = pushforward
 
-__all__ = ["EXTERNS", "STEPS", "Parts", "Record", "active_places", "floats", "made_for", "pair_for", "primal", "pushforward",
-           "settings", "with_snapshots"]
+__all__ = ["EXTERNS", "STEPS", "Parts", "Record", "active_places", "check_stores", "floats", "made_for", "note_constant",
+           "pair_for", "primal", "pushforward", "settings", "with_snapshots"]

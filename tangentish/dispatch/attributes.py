@@ -13,6 +13,7 @@ from tangentish.analysis.objects.computed_once import before_computed, check_com
 from tangentish.class_attributes import has_dict
 from tangentish.dispatch.code_asked import asked_by_code, code_of
 from tangentish.dispatch.core import primal
+from tangentish.dispatch.owners_above import check_stored_in
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
 from tangentish.errors import UnsupportedError
@@ -159,6 +160,7 @@ def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     owner, key, value = (function.__self__, *args) if bound else args
     if (1 if bound else 2) in wrt:
         check_no_module(owner, value)
+        check_stored_in([owner])
     described = static_attribute(owner, key)
     if sets_by_code(described) and getter_of(described) is None and (function is not setattr or own_setter(owner) is None):
         _, inner = primal(type(described).__set__, (0, 1, 2, "*"), described, owner, value)

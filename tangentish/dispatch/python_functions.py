@@ -21,6 +21,7 @@ from tangentish.closures import cells_of
 from tangentish.dispatch.alike import STARRED, Known, Looks, held_parts, known_for, looks_of, remember
 from tangentish.dispatch.arguments import check_iterators, floats
 from tangentish.dispatch.memory_reached import written_names
+from tangentish.dispatch.owners_above import check_stored_in, follows
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for, shares_arrays
 from tangentish.dispatch.records import AsTheyWere, Nothing, OfOwner, Record
 from tangentish.dispatch.registers import as_it_is
@@ -49,6 +50,7 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     return found or looked_up(function, wrt, args, keywords, checkpoint, looks)
 
 
+@follows
 def known_call(known: Known, function: types.FunctionType, wrt: Any, args: tuple[Any, ...]) -> tuple[Any, Record] | None:
     """A call like one before; None if it turns out that it is not."""
     given, active, held = known.arguments(function, wrt, args)
@@ -62,6 +64,7 @@ def known_call(known: Known, function: types.FunctionType, wrt: Any, args: tuple
     return ans, PairRecord(made, ans, record, known.wanted, values, known.places, {}, [*held, *parts])
 
 
+@follows
 def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any],
               checkpoint: int | None, looks: Looks | None) -> tuple[Any, Record]:
     """A call of which nothing is known; what is found is kept for others with these looks."""
@@ -220,7 +223,9 @@ def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any
     """Refuse where active values go into an object whose adjoint nobody asks for, or that others read by a name of their own."""
     if made.stores is None:
         return
-    check_objects_not_met(function, [value for key, value in values.items() if key in active and is_owner(value)])
+    owners = [value for key, value in values.items() if key in active and is_owner(value)]
+    check_objects_not_met(function, owners)
+    check_stored_in(owners)
     first = next(iter(values), None)
     if first is None or first in active:
         return

@@ -52,6 +52,7 @@ class Scope:
         self.settled: set[str] = set()
         self.containers: frozenset[str] = frozenset()  # the parameters that are known to be lists, tuples or dicts
         self.objects: dict[str, dict[int, Any]] | None = None  # what names around the function hold, when it has been looked up
+        self.shares_cells: bool | None = None  # whether functions in containers around have variables in common, if it was asked
         self.writes: Any = None  # what the function writes around it (`analysis.around_writes`), likewise
 
     def add_imports(self, block: Block) -> None:

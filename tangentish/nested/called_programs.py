@@ -8,10 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tangentish import dispatch, library
+from tangentish.analysis.code.inert import is_engine
 from tangentish.dispatch.library_functions import caller_of, check_outs, handler_of
 from tangentish.dispatch.methods import owner_of, replacement_of, wrapped_by
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
+from tangentish.frontend.foreign import is_installed
+from tangentish.frontend.source import GENERATED
+from tangentish.library.copies import check_apart
 from tangentish.nested.tangent_programs import Held
 from tangentish.rules.registry import lookup, zero_derivative
 
@@ -68,6 +72,11 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
     held = {rest[k - count] for k, _ in seen if dispatch.floats(values[rest[k - count]]) or isinstance(
         values[rest[k - count]], types.FunctionType)} if "*" in wrt else set()  # a function may hold what carries derivatives
     made, asked = dispatch.made_for("tangent", found, values, tuple(n for n in order if n in wanted | held), tuple(captured))
+    if not (is_engine(found) or is_installed(found) or found.__code__.co_filename.startswith(GENERATED)):
+        if made.writes:
+            check_apart([values])
+        dispatch.check_stores(made, found, values, wanted | held)
+        dispatch.note_constant(found, values, wanted | held)
     entry = next(iter(made.functions.values()))
     return (owned, entry, made.contract.uses_table, [own[name] for name in order], [own[name] for name in asked],
             [values[name] for name in rest], seen, packed, packed_names)

@@ -14,7 +14,7 @@ from tangentish.analysis.active.given_objects import Given
 from tangentish.analysis.active.used_whole import UsedWhole
 from tangentish.analysis.around.item_parts import as_attribute
 from tangentish.analysis.around.kept_containers import is_name, name_of
-from tangentish.analysis.around.objects_around import ANY_NAME, is_of_arrays, objects_below, stored_in
+from tangentish.analysis.around.objects_around import ANY_NAME, is_of_arrays, objects_below, stored_by_reach, stored_in
 from tangentish.analysis.code.marks import SETTERS, acting
 from tangentish.analysis.code.reach import DATA
 from tangentish.class_attributes import own_attributes
@@ -267,7 +267,8 @@ class ActiveBindings(ActiveExpressions):
     def note_objects(self, objects: dict[int, Any]) -> None:
         """Active values may be stored in some objects, or in what these hold."""
         for key, owner in objects.items():
-            if (stored := stored_in(owner)) or (self.names_stored and not is_of_arrays(owner)):
+            stored = stored_in(owner)
+            if stored or (self.names_stored and not is_of_arrays(owner)) or (stored := stored_by_reach(owner)):
                 below = objects_below({key: owner})
                 self.objects_written |= below
                 self.stored_below |= {other: stored | self.stored_below.get(other, frozenset()) for other in below}

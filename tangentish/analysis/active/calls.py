@@ -18,6 +18,7 @@ from tangentish.analysis.around.kept_containers import given_by, given_objects, 
 from tangentish.analysis.around.kept_containers import written_by as written_when_called
 from tangentish.analysis.around.objects_around import written_around
 from tangentish.analysis.around.objects_stored import names_stored, params_stored
+from tangentish.analysis.around.shared_cells import CELL, shares_cells
 from tangentish.analysis.code.code_names import functions_in
 from tangentish.analysis.code.code_writes import MUTATORS
 from tangentish.analysis.code.inert import PURE_TYPES
@@ -132,6 +133,8 @@ class ActiveCalls(ActiveBindings):
             self.note_given(value)
         if node.func.__class__ is gast.Name:
             self.note_given(node.func)  # a method of one
+        if active and node.func.__class__ is not gast.Attribute and shares_cells(self.scope):
+            self.fields.add(CELL)  # it may be one of them, and another may be called later
         if active and node.func.__class__ is not gast.Attribute:
             roots = self.roots(node.func)
             joined = set(map(self.find, roots))

@@ -83,6 +83,32 @@ def _stored_by(cls: type) -> frozenset[str]:
     return attributes_changed({code for function in functions for code in codes_in(function.__code__)})
 
 
+def objects_of_class(cls: type) -> dict[int, Any]:
+    """The objects that a class and its bases have, for all of theirs, by identity."""
+    users = [base for base in cls.__mro__ if not is_foreign(base.__module__)]
+    return {key: held for base in users for value in list(vars(base).values()) for key, held in objects_in(value).items()}
+
+
+def stored_by_reach(owner: Any) -> frozenset[str]:
+    """The attributes that methods of an object store, and what they may call of what it holds: `self.tank.fill(v)`.
+
+    >>> class Tank:
+    ...     __module__ = "models"  # of no package
+    ...     def fill(self, v): self.level = v
+    >>> class Plant:
+    ...     __module__ = "models"
+    ...     def __init__(self, tank): self.put = tank.fill
+    ...     def run(self, v): self.put(v)
+    >>> for function in (Tank.fill, Plant.run): function.__module__ = "models"
+    >>> sorted(stored_by_reach(Plant(Tank())))
+    ['level']
+    """
+    named = [base for base in type(owner).__mro__ if not is_foreign(base.__module__)]
+    names = {name for base in named for name in vars(base) if name != "__init__"}
+    functions = Reach({"": owner}, names).functions if names else ()
+    return attributes_changed({code for one in functions if one.__name__ != "__init__" for code in codes_in(one.__code__)})
+
+
 def objects_below(objects: dict[int, Any], deep: int = DEEPEST) -> dict[int, Any]:
     """Some objects by their identity, and those that they hold.
 
@@ -96,7 +122,7 @@ def objects_below(objects: dict[int, Any], deep: int = DEEPEST) -> dict[int, Any
     """
     found, new = dict(objects), dict(objects)
     while new and deep and len(found) < MOST:
-        users = [owner for owner in new.values() if not is_foreign(type(owner).__module__)]
+        users = [owner for owner in new.values() if type(owner) is types.SimpleNamespace or not is_foreign(type(owner).__module__)]
         held = [part for owner in users for part in attributes_held(owner).values()]
         new = {key: owner for part in held for key, owner in objects_in(part).items() if key not in found}
         found |= new

@@ -21,7 +21,7 @@ import itertools
 import re
 import sys
 import types
-from collections.abc import Iterable, Set
+from collections.abc import Collection, Iterable, Set
 from typing import Any, NamedTuple
 
 import gast
@@ -29,13 +29,13 @@ import gast
 from tangentish.analysis.around.given_and_named import gives
 from tangentish.analysis.around.met_in_run import called_in
 from tangentish.analysis.around.names_below import ON_REBOUND
-from tangentish.analysis.around.objects_around import objects_below, objects_in
+from tangentish.analysis.around.objects_around import objects_below, objects_in, objects_of_class
 from tangentish.analysis.around.objects_stored import names_stored
 from tangentish.analysis.code.code_names import functions_of, globals_named, names_of
 from tangentish.analysis.code.reach import BY_TEXT, Reach, holds_nothing
 from tangentish.analysis.kept_before import outermost, watch_runs
 from tangentish.analysis.writes.effects import effects_of
-from tangentish.closures import cells_of, content
+from tangentish.closures import cells_of, content, meaning_of
 from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.source import GENERATED, read_source
 from tangentish.instructions import instructions, named
@@ -73,7 +73,7 @@ class Place(NamedTuple):
 Readers = dict[int, list[Place]]
 """By the identity of an object."""
 _MOST = 64
-_places: dict[tuple[types.CodeType, ...], list[Place]] = {}
+_places: dict[tuple[tuple[types.CodeType, int], ...], list[Place]] = {}
 ON_REBOUND.append(_places.clear)
 
 
@@ -132,22 +132,28 @@ def _named_now(frame: types.FrameType) -> Readers:
     if entry is None:
         return {}
     called = called_in(entry)
-    codes = tuple(function.__code__ for one in called.values() for function in functions_of(one))
-    if codes not in _places:
+    meant = tuple(meaning_of(function) for one in called.values() for function in functions_of(one))
+    if meant not in _places:
         if len(_places) >= _MOST:
             _places.clear()
-        _places[codes] = _places_of(called, codes)
-    places = _places[codes]
+        _places[meant] = _places_of(called, [code for code, _ in meant])
+    places = _places[meant]
     given = objects_below(objects_in(list(entry.f_locals.values()))) if any(place.differentiated for place in places) else {}
     found: Readers = {}
     for place in places:
-        for key in objects_in(place.space.get(place.label)):
-            if key in given or not place.differentiated:
+        value = place.space.get(place.label)
+        for key in _held(value):
+            if key in given or not place.differentiated or isinstance(value, type):
                 found.setdefault(key, []).append(place)
     return found
 
 
-def _places_of(called: dict[str, Any], codes: tuple[types.CodeType, ...]) -> list[Place]:
+def _held(value: Any) -> dict[int, Any]:
+    """The objects that a variable holds, or that the class has which it means."""
+    return objects_of_class(value) if isinstance(value, type) else objects_in(value)
+
+
+def _places_of(called: dict[str, Any], codes: Collection[types.CodeType]) -> list[Place]:
     """The variables that hold objects, and the functions in reach of those that are differentiated that read these.
 
     Special methods are left out: of those nobody knows whether they run.
@@ -156,7 +162,7 @@ def _places_of(called: dict[str, Any], codes: tuple[types.CodeType, ...]) -> lis
     found: list[Place] = []
     for finder in [one for one in functions if not _only_tells(one)]:
         for label in sorted(globals_named(finder.__code__)):
-            if objects_in(finder.__globals__.get(label)):
+            if _held(finder.__globals__.get(label)):
                 callers = [one for one in functions if _names(one, finder)] if _gives(finder, label) else []
                 found += [Place(finder.__globals__, label, reader.__code__, Reach({"": reader}).names, reader.__code__ in codes)
                           for reader in dict.fromkeys([finder, *callers])]

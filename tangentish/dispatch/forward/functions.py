@@ -26,6 +26,7 @@ from tangentish.dispatch.library_functions import (
     handled as library_handled,
 )
 from tangentish.dispatch.memory_reached import written_names
+from tangentish.dispatch.owners_above import follows
 from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
 from tangentish.dispatch.registers import as_it_is
@@ -163,6 +164,7 @@ def _run(call: Call, function: types.FunctionType, values: dict[str, Any], activ
     return _pushed(call, made, wanted, function, values, set(active), dots)
 
 
+@follows
 def _pushed(call: Call, made: Made, wanted: tuple[str, ...], function: types.FunctionType, values: dict[str, Any],
             active: set[str], dots: dict[str, Any]) -> tuple[Any, Any]:
     check_stores(made, function, values, active)

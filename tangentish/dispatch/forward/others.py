@@ -15,6 +15,7 @@ from tangentish.dispatch.forward.core import Call, called, pushforward
 from tangentish.dispatch.forward.functions import with_nothing_active
 from tangentish.dispatch.managers import maker_of
 from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, methods_tried, none_left
+from tangentish.dispatch.owners_above import check_stored_in
 from tangentish.dispatch.tables import check_followed, guarded, left_active
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.rules.helpers import flat_view
@@ -136,6 +137,8 @@ def setattr_called(call: Call) -> tuple[Any, Any] | None:
         owner, (key, value), dot = call.function.__self__, call.args, call.dots[1]
     else:
         (owner, key, value), dot = call.args, call.dots[2]
+    if dot is not None:
+        check_stored_in([owner])
     call.tangents.write(owner, key, value, dot, call.function is not setattr)
     return None, None
 

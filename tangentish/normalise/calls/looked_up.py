@@ -11,6 +11,7 @@ import gast
 from tangentish import library
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.active.generators import listing
+from tangentish.analysis.around.shared_cells import CELL
 from tangentish.analysis.code.marks import OWN_ARRAYS
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Sequence, is_container, is_object
 from tangentish.analysis.kinds.infer import Infer
@@ -133,7 +134,7 @@ class LookedUp:
             return True
         if func.__class__ is gast.Attribute and target is MISSING:
             return self.activity.expr(func.value) or bool(self.activity.fields) or self.is_new(func.value, env)
-        return self.activity.expr(func)
+        return self.activity.expr(func) or (target is MISSING and CELL in self.activity.fields)
 
 
 def may_have_a_say(kind: Kind) -> bool:
