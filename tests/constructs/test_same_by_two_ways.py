@@ -67,7 +67,8 @@ OF_THE_MODULE = [
     "step(x * x); z = MODEL.kids[0].a", "step(x * x); z = sum([k.a for k in MODEL.kids])", "step(x * x); z = MODEL.s.get()",
     "MODEL.run_shared(x * x); z = Model.shared.a", "MODEL.run_shared(x * x); z = MODEL.shared.a",
     "PAIR[1](x * x); z = PAIR[0]()", "NAMED['put'](x * x); z = NAMED['get']()", "put = PAIR[1]; put(x * x); z = PAIR[0]()",
-    "get, put = PAIR; put(x * x); z = get()", "for put in PAIR[1:]: put(x * x)\n    z = PAIR[0]()", "PAIR[1](x * x); z = NAMED['get']()",
+    "get, put = PAIR; put(x * x); z = get()", "for put in PAIR[1:]: put(x * x)\n    z = PAIR[0]()",
+    "PAIR[1](x * x); z = NAMED['get']()",
     "FIELD.a = x * x; z = np.asarray(FIELD) * 1.0", "FIELD.a = x * x; z = np.sin(FIELD)",
     "FIELD.a = x * x; z = float(np.float64(FIELD))",
 ]
@@ -106,8 +107,8 @@ def test_objects_that_arguments_lead_to(make, lines):
 def test_data_that_arguments_share_is_refused(make, lines):
     space = executed(text_of("x, m, s", lines), "<two ways>", __name__="ways")
     fun, args = space["fun"], space[make]
-    for run in (lambda: tangentish.value_and_grad(fun)(0.7, *args()), lambda: tangentish.jvp(fun, (0.7, *args()), (1.0, None, None)),
-                lambda: tangentish.vjp(fun, 0.7, *args())[1](1.0)):
+    for run in (lambda: tangentish.value_and_grad(fun)(0.7, *args()),
+                lambda: tangentish.jvp(fun, (0.7, *args()), (1.0, None, None)), lambda: tangentish.vjp(fun, 0.7, *args())[1](1.0)):
         with pytest.raises(tangentish.UnsupportedError, match="an object among the arguments holds, too"):
             run()
 
@@ -132,7 +133,8 @@ def test_functions_with_a_variable_in_common_are_followed(lines):
 
 @pytest.mark.parametrize("before", CAPTURED)
 def test_captured(before):
-    text = f"{AROUND}\ndef made():\n    {before}\n    def fun(x):\n        {CAPTURED[before]}\n        return v * x\n    return fun\n"
+    body = f"    {before}\n    def fun(x):\n        {CAPTURED[before]}\n        return v * x\n    return fun\n"
+    text = f"{AROUND}\ndef made():\n{body}"
     for derivative in OPERATORS.values():
         try:
             assert np.isclose(derivative(executed(text, "<two ways>", __name__="ways")["made"]()), 1.47)
