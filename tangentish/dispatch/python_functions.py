@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.around.objects_met import check_objects_not_met
+from tangentish.analysis.around.objects_stored import params_stored
 from tangentish.analysis.code.code_names import defaults_of
 from tangentish.analysis.code.reach import is_owner
 from tangentish.analysis.writes.effects import effects_of
@@ -223,9 +224,11 @@ def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any
     """Refuse where active values go into an object whose adjoint nobody asks for, or that others read by a name of their own."""
     if made.stores is None:
         return
-    owners = [value for key, value in values.items() if key in active and is_owner(value)]
-    check_objects_not_met(function, owners)
-    check_stored_in(owners)
+    owners = {key: value for key, value in values.items() if key in active and is_owner(value)}
+    check_objects_not_met(function, owners.values())
+    if owners:
+        stored = params_stored(function).union(function.__code__.co_freevars)
+        check_stored_in([value for key, value in owners.items() if key in stored])
     first = next(iter(values), None)
     if first is None or first in active:
         return
