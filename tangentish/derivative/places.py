@@ -55,7 +55,9 @@ def with_own_places(fun: Callable[..., Any], args: Any, keywords: dict[str, Any]
     if not share(values):
         return run(args, keywords)
     function = target_of(fun)
-    given = [one for one in [*values.values(), _differentiated(fun)] if isinstance(one, types.FunctionType | types.MethodType)]
+    inner = _differentiated(fun)
+    given = [one for one in [*values.values(), *([] if inner is fun else [inner])] if isinstance(
+        one, types.FunctionType | types.MethodType)]
     read = all(only_reads(target_of(one)) for one in given)  # it may call them
     plain = read and (reads or only_reads(function))
     if plain or (read and may_only_read(function, values)):
