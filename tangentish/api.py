@@ -216,7 +216,8 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
 def _recorded(fun: Callable[..., Any], checkpoint: int | None) -> Callable[..., Any]:
     """How to call a function, with its places of active arguments and arguments, so that it is recorded."""
     if checkpoint is None:
-        return lambda active, args: dispatch.primal(fun, active, *args)
+        owned = ("*",) if isinstance(fun, types.MethodType) and not isinstance(fun.__self__, type) else ()  # it may store there
+        return lambda active, args: dispatch.primal(fun, (*active, *owned), *args)
     check_snapshots(checkpoint)
     function = target_of(fun)
     if function is None:

@@ -13,6 +13,7 @@ from tangentish.analysis.around.kept_containers import gives_of_globals
 from tangentish.analysis.around.met_around import met_around
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.bound_names import bound_first, bound_within, surely_bound
+from tangentish.derive.left_in_objects import note_left
 from tangentish.derive.memory_layout import depends_on_layout
 from tangentish.derive.program import Program
 from tangentish.derive.recording import Recorder
@@ -70,6 +71,7 @@ class Derivation:
         if items:
             reverse.spread_result()
         _start(program, reverse, form)
+        note_left(program, reverse)
         reverse.sweep(program.body)
         self.picks = form == "pair" and reverse.any_picks()
         self.results = results_of(program, reverse, form == "pair")

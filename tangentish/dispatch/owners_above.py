@@ -23,6 +23,7 @@ from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.code.reach import is_owner
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.resolve import is_fixed
+from tangentish.frontend.source import GENERATED
 from tangentish.runtime.runs import found_in_run
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -39,11 +40,16 @@ def check_stored_in(owners: Iterable[Any]) -> None:
     """Raise where an object that active values are stored in is below one that a method was called on as a constant."""
     places = {id(owner) for owner in owners if not is_fixed(owner)}
     frame: types.FrameType | None = sys._getframe(1)
+    called: list[tuple[types.FunctionType, Any]] = []  # since the last program that was gone through: it knows nothing of these
     while places and frame is not None:
         if frame.f_code in _calls:
             here = frame.f_locals
             active = here["known"].active if "known" in here else here["active"]
-            _check(here["function"], _constant(here["values"], active), places)
+            called.append((here["function"], _constant(here["values"], active)))
+        elif called and frame.f_code.co_filename.startswith(GENERATED):
+            for function, owner in called:
+                _check(function, owner, places)
+            called = []
         frame = frame.f_back
     for function, owner in list(_noted().values()) if places else ():
         _check(function, owner, places)

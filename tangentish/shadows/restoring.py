@@ -18,6 +18,7 @@ from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code, saved
 from tangentish.shadows.memory import root_of
 from tangentish.shadows.slots import Slots
+from tangentish.slots import attributes_held
 
 
 class Restoring(Slots):
@@ -133,6 +134,15 @@ class Restoring(Slots):
         while self._done:
             (_, name), (x, value) = self._done.popitem()
             _put(x, name, value)
+
+    def leave(self, owner: Any, key: str) -> None:
+        """Remember what the primal left in an attribute: arrays and lists there may be put back without a word."""
+        parts = [attributes_held(owner).get(key)]
+        for part in parts:  # which grows
+            if isinstance(part, np.ndarray) and part.dtype != object:
+                self._note_content(part)
+            elif type(part) in (list, tuple):
+                parts += [item for item in part if not any(item is known for known in parts)]
 
     def found(self) -> list[tuple[Any, str, Any]]:
         """What was put back, before the sweep finishes: as the primal found it, for another run of that."""
