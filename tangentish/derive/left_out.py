@@ -173,8 +173,8 @@ class LeftOut:
 
     # asked by the reverse sweep
 
-    def matters(self, target: str, term: Node, tags: dict[str, Version], scalar: bool) -> bool:
-        """Whether a factor of the cotangent of `target` may be infinite where that is 0."""
+    def matters(self, target: str, term: Node, tags: dict[str, Version], scalar: bool, steep: bool = False) -> bool:
+        """Whether a factor of the cotangent of `target` may be infinite where that is 0; it may be anyway if it is `steep`."""
         named = {part.id.split("@")[0] for part in name_nodes(term)}
         if any(is_literal(part) for part in walk(term)) or not named.isdisjoint(self.literal):
             return target in self.partly(True)
@@ -182,7 +182,7 @@ class LeftOut:
             return False
         if (self.p.masked or target in self.given_to_masks()) and self.is_array(term, tags):
             return True
-        if (named.isdisjoint(self.singular) and not self.divides(term, tags)):
+        if not steep and named.isdisjoint(self.singular) and not self.divides(term, tags):
             return False
         return target in self.partly(False)
 

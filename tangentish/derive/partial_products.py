@@ -51,7 +51,7 @@ class PartialProducts(ThinProducts):
             both = vanishes and self.leaves_out(target, term, result)  # either may be 0 where the other is infinite
             helper = product_of_any if both else product
             return call(self.alias(helper.__name__, helper), term, cotangent), "owned"
-        if state != "uniform" and not _is_bounded(term) and self.leaves_out(target, term, result):
+        if state != "uniform" and not _is_bounded(term) and self.leaves_out(target, term, result, rule.steep):
             return self.masked(name(g), term), "owned"
         plain = times(name(g), term)
         if not _is_bounded(term) and self.numbers_left_out().matters(target, term, self.tags, result):
@@ -82,11 +82,11 @@ class PartialProducts(ThinProducts):
             return call(self.alias(helper.__name__, helper), self.masked(g, term.left), term.right)
         return call(self.alias("product", product), g, term)
 
-    def leaves_out(self, target: str, term: Node, result: Kind) -> bool:
+    def leaves_out(self, target: str, term: Node, result: Kind, steep: bool = False) -> bool:
         """Whether the cotangent of `target` may be 0 where this factor of it is infinite."""
         if self.masks() if result.is_scalar else self.picks():
             return True
-        return self.left_out().matters(target, term, self.tags, result.is_scalar)
+        return self.left_out().matters(target, term, self.tags, result.is_scalar, steep)
 
     def left_out(self) -> LeftOut:
         """What the program leaves out."""
@@ -175,7 +175,8 @@ def _is_mask(kind: Kind) -> bool:
 def _is_bounded(term: Node) -> bool:
     """Whether a partial derivative is finite for sure: a number, or a truth; the cosine of a nan or an infinity is not."""
     if isinstance(term, gast.Call):
-        return getattr(term.func, "attr", "") in ("where", "isfinite", "equal")
+        label = getattr(term.func, "attr", "")
+        return label in ("isfinite", "equal") or (label == "where" and all(map(_is_bounded, term.args[1:])))
     return all(isinstance(n, gast.Constant | gast.UnaryOp | gast.BinOp | gast.Compare | gast.operator | gast.unaryop | gast.cmpop
                           | gast.expr_context) for n in walk(term)) or isinstance(term, gast.Compare)
 

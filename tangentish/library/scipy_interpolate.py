@@ -131,7 +131,10 @@ def solved(self: Any, y: Any = 0.0, discontinuity: bool = True, extrapolate: Any
     found = places_found(c, breaks, y, discontinuity, self.extrapolate if extrapolate is None else extrapolate)
     slope, at_break, jumps = around_places(c, breaks, y, found)
     step = (value_of_pieces(c, breaks, found, True) - y) / slope
-    return np.where(jumps, breaks[at_break], found - np.where(jumps, 0.0, step))
+    near = found - np.where(jumps, 0.0, step)  # of which the first derivative is right; after a step of Newton's, two more
+    slope = np.where(jumps, 1.0, value_of_pieces(differentiated(c, 1), breaks, near, True))
+    step = (value_of_pieces(c, breaks, near, True) - y) / slope
+    return np.where(jumps, breaks[at_break], near - np.where(jumps, 0.0, step))
 
 
 def places_found(c: Any, breaks: Any, y: Any, discontinuity: Any, extrapolate: Any) -> Any:

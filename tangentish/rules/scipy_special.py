@@ -175,7 +175,7 @@ def binom(ans, N, k):
     return slopes[0], slopes[1]
 
 
-@elementwise(special.spence)
+@elementwise(special.spence, steep=True)
 def spence(ans, z):
     return np.where(z == 1, (z - 3) / 2, quotient(log_quietly(z), 1 - z))  # there to second order
 

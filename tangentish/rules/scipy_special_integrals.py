@@ -42,7 +42,7 @@ def hyperu(ans, a, b, x):
     return -a * special.hyperu(a + 1, b + 1, x)
 
 
-@elementwise(special.expn, wrt=("x",))
+@elementwise(special.expn, wrt=("x",), steep=True)
 def expn(ans, n, x):
     return np.where(np.equal(n, 0), -ans * (1 + 1 / x), -special.expn(np.maximum(np.subtract(n, 1), 0), x))
 
@@ -83,23 +83,25 @@ def fresnel_jvp(ans, z_dot, z):
 @vjp(special.sici, multi=True)
 def sici(ans_bar, ans, x):
     s_bar, c_bar = dense(ans_bar, ans)
-    return s_bar * np.sinc(x / math.pi) + c_bar * np.cos(x) / x
+    return s_bar * np.sinc(x / math.pi) + quotient(c_bar * np.cos(x), x)
 
 
 @jvp(special.sici)
 def sici_jvp(ans, x_dot, x):
-    return x_dot * np.sinc(x / math.pi), x_dot * np.cos(x) / x
+    return x_dot * np.sinc(x / math.pi), quotient(x_dot * np.cos(x), x)
 
 
 @vjp(special.shichi, multi=True)
 def shichi(ans_bar, ans, x):
     s_bar, c_bar = dense(ans_bar, ans)
-    return s_bar * np.sinh(x) / x + c_bar * np.cosh(x) / x
+    away = np.where(x == 0, 1.0, x)
+    return s_bar * np.where(x == 0, 1.0, np.sinh(x) / away) + quotient(c_bar * np.cosh(x), x)
 
 
 @jvp(special.shichi)
 def shichi_jvp(ans, x_dot, x):
-    return x_dot * np.sinh(x) / x, x_dot * np.cosh(x) / x
+    away = np.where(x == 0, 1.0, x)
+    return x_dot * np.where(x == 0, 1.0, np.sinh(x) / away), quotient(x_dot * np.cosh(x), x)
 
 
 # integrals from 0 to x, or from x on

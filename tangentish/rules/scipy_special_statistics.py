@@ -33,18 +33,17 @@ from tangentish.rules.scipy_helpers.differences import (
     slope_in,
 )
 
+# `steep`: at an end of the support the derivative may be infinite, and counts for nothing if its argument is constant
 
-@elementwise(special.gammainc)
+@elementwise(special.gammainc, steep=True)
 def gammainc(ans, a, x):
     return as_type_of(ans, gammainc_by_a(a, x)), as_type_of(ans, gamma_density(a, x))
 
 
-@elementwise(special.gammaincc)
+@elementwise(special.gammaincc, steep=True)
 def gammaincc(ans, a, x):
     return as_type_of(ans, gammaincc_by_a(a, x)), as_type_of(ans, -gamma_density(a, x))
 
-
-# `steep`: at an end of the support the derivative by the probability may be infinite, and counts for nothing if that is constant
 
 @elementwise(special.gammaincinv, steep=True)
 def gammaincinv(ans, a, y):
@@ -58,13 +57,13 @@ def gammainccinv(ans, a, y):
     return as_type_of(ans, inverse_by_shape(ans, -gammaincc_by_a(a, ans), density, 0, np.inf)), as_type_of(ans, 1 / density)
 
 
-@elementwise(special.betainc)
+@elementwise(special.betainc, steep=True)
 def betainc(ans, a, b, x):
     return (as_type_of(ans, betainc_by_a(a, b, x)), as_type_of(ans, betainc_by_b(a, b, x)),
             as_type_of(ans, beta_density(a, b, x)))
 
 
-@elementwise(special.betaincc)
+@elementwise(special.betaincc, steep=True)
 def betaincc(ans, a, b, x):
     return (as_type_of(ans, betaincc_by_a(a, b, x)), as_type_of(ans, betaincc_by_b(a, b, x)),
             as_type_of(ans, -beta_density(a, b, x)))

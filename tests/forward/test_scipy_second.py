@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from scipy import interpolate
 from scipy.optimize import rosen, rosen_der, rosen_hess, rosen_hess_prod
 
 import tangentish
@@ -112,3 +115,16 @@ def test_sets_of_names() -> None:
     np.testing.assert_allclose(tangentish.hessian(loss)(X), np.diag(6.0 * X))
     with pytest.raises(tangentish.UnsupportedError, match="set of active values"):
         tangentish.hessian(loss_of_values)(X)
+
+
+@pytest.mark.parametrize("kind", [interpolate.CubicSpline, interpolate.PchipInterpolator, interpolate.Akima1DInterpolator])
+def test_places_where_pieces_take_a_value(kind: Any) -> None:
+    t = np.linspace(0.0, 3.0, 9)
+
+    def place(v: float) -> Any:
+        return kind(t, t**2 - v).roots(extrapolate=False)[0] + kind(t, t**3).solve(v)[0]
+
+    gradient = tangentish.grad(place)
+    want = oracle.directional(gradient, (2.1,), (0,), (1.0,))
+    for found in (tangentish.hessian(place)(2.1), tangentish.hvp(place)(2.1, 1.0), tangentish.grad(gradient)(2.1)):
+        np.testing.assert_allclose(found, want, rtol=1e-6)
