@@ -95,7 +95,7 @@ class Forward:
         if plan is None:
             return self._by_dispatch(args, dots)
         made = self._last = plan.made
-        if by_identity(self.primal, [*args, *plan.rest]):
+        if by_identity(self.primal, [*args, *plan.rest], apart=True):
             return self._by_dispatch(args, dots)
         given = [*args, *dots, *plan.rest]
         values = [given[k] for k in plan.places]
@@ -250,9 +250,8 @@ class Forward:
 
     def _pushed_forward(self, args: tuple[Any, ...], dots: tuple[Any, ...], active: tuple[int, ...]) -> tuple[Any, Any]:
         args, _ = copied_arguments(args, {})
-        tangents = Tangents()
-        active = tuple(sorted({*active, *objects_among(dict(enumerate(args)))}))
-        ans, ans_dot = dispatch.pushforward(self.primal, tangents, active, args, dots)
+        tangents, wrt = Tangents(), (*sorted({*active, *objects_among(dict(enumerate(args)))}),)
+        ans, ans_dot = dispatch.pushforward(self.primal, tangents, wrt, args, dots)
         return ans, tangents.structured(ans, ans_dot)
 
     def _writes(self, args: tuple[Any, ...], active: tuple[int, ...]) -> bool:

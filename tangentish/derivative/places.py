@@ -107,12 +107,13 @@ def captured_values(fun: Any) -> list[Any]:
     return [] if function is None or not function.__closure__ else [*captured_names(function).values()]
 
 
-def by_identity(fun: Callable[..., Any], values: list[Any]) -> bool:
+def by_identity(fun: Callable[..., Any], values: list[Any], apart: bool = False) -> bool:
     """Whether a call has to be recorded, as that tells objects by who they are: arguments lead to the same one, and it may change.
 
-    Raises where that would not help.
+    With `apart` it is checked that objects and other arguments share no data, too.
     """
-    check_held_apart(fun, values, may_write)
+    if apart:
+        check_held_apart(fun, values, may_write)
     return lead_to_same(values) and may_write(target_of(fun))
 
 

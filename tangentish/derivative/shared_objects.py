@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.around.objects_around import objects_below, objects_in
+from tangentish.analysis.writes.effects import effects_of
 from tangentish.derivative.programs import target_of
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import held_in
@@ -68,11 +69,13 @@ def check_held_apart(fun: Callable[..., Any], values: Iterable[Any],
     listed = [value for value in values if type(value) not in _PLAIN - {np.ndarray}]
     data = [value for value in listed if isinstance(value, _DATA)]
     objects = {key: owner for value in listed if not isinstance(value, np.ndarray) for key, owner in objects_in(value).items()}
-    if not data or not objects or not may_write(target_of(fun)):
+    function = target_of(fun) if data and objects else None
+    if not data or not objects or not (function is None or effects_of(function).any_writes):
         return
     arrays, containers = held_in(data)
     theirs, others = held_in(part for owner in objects_below(objects).values() for part in attributes_held(owner).values())
-    if not set(containers).isdisjoint(others) or any(np.may_share_memory(one, other) for one in arrays for other in theirs):
+    shared = not set(containers).isdisjoint(others) or any(np.may_share_memory(one, other) for one in arrays for other in theirs)
+    if shared and may_write(function):
         raise UnsupportedError(
             "an argument is, or holds, a list or an array that an object among the arguments holds, too, and may be written into.\n"
             "Pass a copy, or read it from the object.")
