@@ -95,7 +95,7 @@ class Forward:
         if plan is None:
             return self._by_dispatch(args, dots)
         made = self._last = plan.made
-        if by_identity(self.primal, [*args, *plan.rest], apart=True):
+        if by_identity(self.primal, [*args, *plan.rest], args):
             return self._by_dispatch(args, dots)
         given = [*args, *dots, *plan.rest]
         values = [given[k] for k in plan.places]

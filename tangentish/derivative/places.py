@@ -13,7 +13,6 @@ from tangentish.analysis.around.around_writes import written_parameters
 from tangentish.analysis.writes.effects import effects_now, effects_of
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.shared_objects import check_held_apart, lead_to_same
-from tangentish.frontend.callables import captured_names
 from tangentish.runtime import held_in, separated, shares_memory, tuples_apart
 
 T = TypeVar("T")
@@ -47,7 +46,7 @@ def with_own_places(fun: Callable[..., Any], args: Any, keywords: dict[str, Any]
     Where neither its text says so, nor `reads`, it is run with copies that cannot be written into.
     """
     values = {**dict(enumerate(args)), **keywords}
-    check_held_apart(fun, [*values.values(), *captured_values(fun)], may_write)
+    check_held_apart(fun, values, may_write)
     if not share(values):
         return run(args, keywords)
     args, keywords = tuples_apart((args, keywords))
@@ -101,19 +100,13 @@ def _differentiated(fun: Any) -> Any:
     return fun
 
 
-def captured_values(fun: Any) -> list[Any]:
-    """What the function of a call captured."""
-    function = target_of(fun)
-    return [] if function is None or not function.__closure__ else [*captured_names(function).values()]
-
-
-def by_identity(fun: Callable[..., Any], values: list[Any], apart: bool = False) -> bool:
+def by_identity(fun: Callable[..., Any], values: list[Any], args: tuple[Any, ...] = ()) -> bool:
     """Whether a call has to be recorded, as that tells objects by who they are: arguments lead to the same one, and it may change.
 
-    With `apart` it is checked that objects and other arguments share no data, too.
+    It is checked, too, that objects and others of the `args` share no data.
     """
-    if apart:
-        check_held_apart(fun, values, may_write)
+    if args:
+        check_held_apart(fun, dict(enumerate(args)), may_write)
     return lead_to_same(values) and may_write(target_of(fun))
 
 

@@ -10,14 +10,24 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import gast
 import numpy as np
 
 from tangentish.analysis.around.objects_around import objects_below, objects_in
+from tangentish.analysis.around.objects_stored import attributes_changed
+from tangentish.analysis.code.code_names import names_of
+from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.analysis.code.reach import Reach
 from tangentish.analysis.writes.effects import effects_of
+from tangentish.closures import codes_in
 from tangentish.derivative.programs import target_of
-from tangentish.errors import UnsupportedError
-from tangentish.runtime import held_in
+from tangentish.errors import TangentishError, UnsupportedError
+from tangentish.frontend.callables import captured_names
+from tangentish.frontend.out_arguments import OUTS, WRITERS
+from tangentish.frontend.source import read_source
+from tangentish.runtime import have_in_common
 from tangentish.slots import attributes_held
+from tangentish.syntax import walk
 
 _DATA = (np.ndarray, list, dict)
 _PLAIN = frozenset((np.ndarray, float, int, str, bool, type(None), complex, np.float64, types.FunctionType, type))
@@ -57,25 +67,68 @@ def objects_among(values: Mapping[Any, Any]) -> list[Any]:
     return [place for place, value in values.items() if type(value) not in _PLAIN and objects_in(value)]
 
 
-def check_held_apart(fun: Callable[..., Any], values: Iterable[Any],
+def check_held_apart(fun: Callable[..., Any], values: Mapping[Any, Any],
                      may_write: Callable[[types.FunctionType | None], bool]) -> None:
-    """Raise where an argument is, or holds, an array or a container that an object among the arguments holds, too.
+    """Raise where an argument is, or holds, an array or a container that an object holds, too, and that may be written into.
 
+    `values` are by the place or the name of the argument; what the function captured counts, too.
+
+    >>> def fill(tank, levels): levels[0] = 2.0
     >>> tank = types.SimpleNamespace(levels=[1.0, 2.0])
-    >>> try: check_held_apart(len, [tank, tank.levels], lambda function: True)
+    >>> try: check_held_apart(fill, {0: tank, 1: tank.levels}, lambda function: True)
     ... except UnsupportedError as error: print(str(error).splitlines()[0])
     an argument is, or holds, a list or an array that an object among the arguments holds, too, and may be written into.
     """
-    listed = [value for value in values if type(value) not in _PLAIN - {np.ndarray}]
-    data = [value for value in listed if isinstance(value, _DATA)]
-    objects = {key: owner for value in listed if not isinstance(value, np.ndarray) for key, owner in objects_in(value).items()}
-    function = target_of(fun) if data and objects else None
+    if not any(isinstance(value, _DATA) for value in values.values()) and not isinstance(fun, types.FunctionType):
+        return
+    function = target_of(fun)
+    named = dict(values) if function is None else _by_name(fun, function, values)
+    data = {label: value for label, value in named.items() if isinstance(value, _DATA)}
+    objects = {key: owner for value in named.values() if type(value) not in _PLAIN for key, owner in objects_in(value).items()}
     if not data or not objects or not (function is None or effects_of(function).any_writes):
         return
-    arrays, containers = held_in(data)
-    theirs, others = held_in(part for owner in objects_below(objects).values() for part in attributes_held(owner).values())
-    shared = not set(containers).isdisjoint(others) or any(np.may_share_memory(one, other) for one in arrays for other in theirs)
-    if shared and may_write(function):
+    held = [(key, part) for owner in objects_below(objects).values() for key, part in attributes_held(owner).items()]
+    shared = {(label, key) for label, value in data.items() for key, part in held if have_in_common(value, part)}
+    if shared and may_write(function) and (function is None or _may_be_written(function, named, shared)):
         raise UnsupportedError(
             "an argument is, or holds, a list or an array that an object among the arguments holds, too, and may be written into.\n"
             "Pass a copy, or read it from the object.")
+
+
+def _by_name(fun: Any, function: types.FunctionType, values: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The values of parameters, and what the function captured, by their names."""
+    names, owner = function.__code__.co_varnames, [fun.__self__] if isinstance(fun, types.MethodType) else []
+    listed = [*owner, *(values[place] for place in sorted(place for place in values if isinstance(place, int)))]
+    return {**captured_names(function), **dict(zip(names, listed, strict=False)),
+            **{label: value for label, value in values.items() if isinstance(label, str)}}
+
+
+def _may_be_written(function: types.FunctionType, named: Mapping[str, Any], shared: set[tuple[Any, str]]) -> bool:
+    """Whether what is reached writes into variables, of which an argument may be one, or changes what attributes of these hold."""
+    effects = effects_of(function)
+    reached = [function, *Reach({**named, "": function}, names_of(function.__code__)).functions]
+    if any(label in effects.writes | effects.around for label, _ in shared) and any(map(_writes_into_variables, reached)):
+        return True
+    changed = attributes_changed({code for one in reached for code in codes_in(one.__code__)})
+    return effects.opaque or any(key in changed for _, key in shared)
+
+
+def _writes_into_variables(function: types.FunctionType) -> bool:
+    """Whether a function writes into what a variable holds, as by `x[0] = v`, `x += v` or `out=x`, and not `self.x[0] = v`."""
+    try:
+        parts = walk(read_source(function).tree.body)
+    except TangentishError:
+        return True
+    written = [part.target for part in parts if part.__class__ is gast.AugAssign]
+    written += [part for part in parts if part.__class__ is gast.Subscript and part.ctx.__class__ is not gast.Load]
+    for part in parts:
+        if part.__class__ is gast.Call:
+            method = part.func.__class__ is gast.Attribute and part.func.attr in MUTATORS | WRITERS
+            written += [part.func.value, *part.args[:1]] if method else []
+            written += [keyword.value for keyword in part.keywords if keyword.arg in OUTS]
+    for target in written:
+        while target.__class__ is gast.Subscript:
+            target = target.value
+        if target.__class__ is gast.Name:
+            return True
+    return False

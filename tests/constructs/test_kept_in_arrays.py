@@ -202,3 +202,38 @@ def squared_in_place(x):
 @pytest.mark.parametrize("fun", [marked, lambda x: raised(x, np.zeros(2)), squared_in_place])
 def test_comparisons_that_keep_nothing(fun):
     check_gradient(fun, X)
+
+
+WORK = np.zeros(4)
+
+
+def step_by_step(x):
+    """What is compared has no value before the first step."""
+    for k in range(3):
+        if k == 0 or y != WORK[k - 1]:  # noqa: F821  # it has one when it is read
+            y = x * (k + 1.0)
+            WORK[k] = y
+    return WORK[2] * x
+
+
+class Stepping:
+    def __init__(self):
+        self.value, self.last = 0.0, None
+
+    def at(self, x):
+        for k in range(2):
+            if k == 0 or differs(y, self.last):  # noqa: F821  # as before
+                y = x * 2.0
+                self.last, self.value = y, y**2
+        return self.value
+
+
+def differs(a, b):
+    return a != b
+
+
+@pytest.mark.parametrize("fun", [step_by_step, lambda x: Stepping().at(x), Stepping().at])
+def test_what_has_no_value_yet(fun):
+    numeric = (fun(0.7 + 1e-6) - fun(0.7 - 1e-6)) / 2e-6
+    assert np.isclose(tangentish.grad(fun)(0.7), numeric)
+    assert np.isclose(tangentish.jvp(fun, (0.7,), (1.0,))[1], numeric)

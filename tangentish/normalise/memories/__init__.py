@@ -28,5 +28,6 @@ same, and compared with what was kept; else it is refused.  Where a program keep
     items_compared.py any other comparison of items
     keepers.py        the arrays and other containers around a function that it writes active values into
     brought_up.py     branches that do no more than to bring these up to date
+    surely_bound.py   which variables have a value for sure, statement by statement
     isolated.py       any test that may be a comparison: asked beside the point, too
 """

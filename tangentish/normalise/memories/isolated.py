@@ -24,6 +24,7 @@ from tangentish.normalise.memories.keepers import Keepers, Place, overlap, place
 from tangentish.normalise.memories.own_by_now import OwnByNow
 from tangentish.normalise.memories.same_points import shows_value, told_by_value
 from tangentish.normalise.memories.stores import filled_by, refused_in, stored_in
+from tangentish.normalise.memories.surely_bound import SurelyBound
 from tangentish.syntax import (
     Block,
     Node,
@@ -63,6 +64,7 @@ class _Asking:
         self.results, self.activity, self.scope, self.names = results, activity, scope, names
         self.told, self.effectful = told_by_value(statements, activity), Effectful(scope)
         self.own, self.count = OwnByNow(body, scope), 0
+        self.bound = SurelyBound(body)
         self.compared: dict[int, tuple[Block, Block]] = {}  # by branches: what goes before and after them
         self.owners = {part.value.id for node in statements for part in walk(own_expressions(node)) if (
             part.__class__ is gast.Attribute and part.attr in results and part.value.__class__ is gast.Name)}
@@ -114,7 +116,8 @@ class _Asking:
         attr = min(map(place_text, places), default="") or self.attribute_asked(test, node)
         moved = self.moved(test, places)
         methods = self.methods_asked(test)
-        if not (attr and moved and shows_value(test, self.told)) or methods is None:
+        known = self.bound.have_value(names_in(test), node)
+        if not (attr and moved and known and shows_value(test, self.told)) or methods is None:
             return []
         watch_runs()
         out: Block = []
@@ -125,7 +128,7 @@ class _Asking:
         first += [call("only_reads", clone(method.value), constant(method.attr)) for method in methods]  # what is kept later is new
         asking = gast.If(gast.BoolOp(gast.And(), first) if len(first) > 1 else first[0], out, [])
         branch, opposite = self.branch_of(node)
-        again = brought_up(branch, self.keepers, self.statements) if places and branch is not None else None
+        again = self.brought_up(branch) if places and branch is not None else None
         if again is None:
             out.append(gast.Expr(call("check_not_isolated", clone(test), *beside, constant(attr))))
             return [asking]
@@ -147,10 +150,10 @@ class _Asking:
         before = self.keepers.stored_before[id(loop)]
         moved = self.moved(test, places)
         if not moved or not shows_value(test, self.told) or self.methods_asked(test) != [] or any(
-                overlap(place, other) for place in places for other in before):
+                overlap(place, other) for place in places for other in before) or not self.bound.have_value(names_in(test), node):
             return []
         attr = min(map(place_text, places))
-        again = brought_up(node, self.keepers, self.statements) if node.__class__ is gast.If else None
+        again = self.brought_up(node) if node.__class__ is gast.If else None
         out: Block = []
         if again is not None:
             watch_runs()
@@ -182,6 +185,10 @@ class _Asking:
         setattr(node, "value" if node.__class__ is gast.Assign else "test", gast.UnaryOp(gast.Not(), either) if same else either)
         self.compare(branch, flag, again, attr)
         return [assign(flag, constant(False))]
+
+    def brought_up(self, branch: Node) -> BroughtUp | None:
+        found = brought_up(branch, self.keepers, self.statements)
+        return found if found is not None and self.bound.have_value(names_in(found.before), branch) else None
 
     def compare(self, branch: Node, flag: str, again: BroughtUp, attr: str) -> None:
         """Have what comes out of a branch that is gone through again compared with what was there."""
