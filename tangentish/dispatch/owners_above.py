@@ -22,6 +22,7 @@ from tangentish.analysis.around.objects_around import objects_below, objects_of_
 from tangentish.analysis.code.inert import is_engine
 from tangentish.analysis.code.reach import is_owner
 from tangentish.errors import UnsupportedError
+from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import is_fixed
 from tangentish.frontend.source import GENERATED
 from tangentish.runtime.runs import found_in_run
@@ -75,7 +76,9 @@ def _constant(values: Mapping[str, Any], active: Set[str]) -> Any:
 
 
 def _check(function: types.FunctionType, owner: Any, places: set[int]) -> None:
-    if owner is not None and not places.isdisjoint(objects_below({id(owner): owner} | objects_of_class(type(owner)))):
+    if owner is None or is_installed(function):
+        return
+    if not places.isdisjoint(objects_below({id(owner): owner} | objects_of_class(type(owner)))):
         raise UnsupportedError(
             f"{function.__qualname__} stores active values in an object that is not an argument.\n"
             "Pass the object to the differentiated function.")

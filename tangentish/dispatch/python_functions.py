@@ -225,9 +225,9 @@ def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any
     if made.stores is None:
         return
     owners = {key: value for key, value in values.items() if key in active and is_owner(value)}
-    check_objects_not_met(function, owners.values())
     if owners:
         stored = params_stored(function).union(function.__code__.co_freevars)
+        check_objects_not_met(function, owners.values())
         check_stored_in([value for key, value in owners.items() if key in stored])
     first = next(iter(values), None)
     if first is None or first in active:

@@ -84,9 +84,10 @@ def _stored_by(cls: type) -> frozenset[str]:
 
 
 def objects_of_class(cls: type) -> dict[int, Any]:
-    """The objects that a class and its bases have, for all of theirs, by identity."""
+    """The objects that a class and its bases have, for all of theirs, by identity; but for those that say what an attribute is."""
     users = [base for base in cls.__mro__ if not is_foreign(base.__module__)]
-    return {key: held for base in users for value in list(vars(base).values()) for key, held in objects_in(value).items()}
+    return {key: held for base in users for value in list(vars(base).values()) for key, held in objects_in(value).items()
+            if not hasattr(type(held), "__get__")}
 
 
 def stored_by_reach(owner: Any) -> frozenset[str]:

@@ -143,14 +143,14 @@ def _named_now(frame: types.FrameType) -> Readers:
     for place in places:
         value = place.space.get(place.label)
         for key in _held(value):
-            if key in given or not place.differentiated or isinstance(value, type):
+            if key in given or not place.differentiated or issubclass(type(value), type):
                 found.setdefault(key, []).append(place)
     return found
 
 
 def _held(value: Any) -> dict[int, Any]:
     """The objects that a variable holds, or that the class has which it means."""
-    return objects_of_class(value) if isinstance(value, type) else objects_in(value)
+    return objects_of_class(value) if issubclass(type(value), type) else objects_in(value)
 
 
 def _places_of(called: dict[str, Any], codes: Collection[types.CodeType]) -> list[Place]:

@@ -44,5 +44,5 @@ def _functions(value: object, depth: int) -> Iterator[types.FunctionType]:
     if type(value) in (tuple, list, dict) and depth < _DEEPEST:
         for item in list(value.values() if isinstance(value, dict) else value)[:_LONGEST]:  # type: ignore[call-overload]  # as said
             yield from _functions(item, depth + 1)
-    elif isinstance(value, types.FunctionType) and depth:
+    elif issubclass(type(value), types.FunctionType) and depth:
         yield value
