@@ -158,7 +158,8 @@ def _places_of(called: dict[str, Any], codes: Collection[types.CodeType]) -> lis
 
     Special methods are left out: of those nobody knows whether they run.
     """
-    functions = [one for one in Reach(called).functions if not (one.__name__.startswith("__") and one.__name__.endswith("__"))]
+    functions = [one for one in Reach(called).functions if not (
+        (one.__name__.startswith("__") and one.__name__.endswith("__")) or one.__code__.co_filename.startswith(GENERATED))]
     found: list[Place] = []
     for finder in [one for one in functions if not _only_tells(one)]:
         for label in sorted(globals_named(finder.__code__)):
