@@ -84,10 +84,14 @@ def _stored_by(cls: type) -> frozenset[str]:
 
 
 def objects_of_class(cls: type) -> dict[int, Any]:
-    """The objects that a class and its bases have, for all of theirs, by identity; but for those that say what an attribute is."""
+    """The objects that a class and its bases have as attributes, for all of theirs, by identity.
+
+    Those that say what an attribute is are none, nor are those in containers: registries are looked at where they are asked.
+    """
     users = [base for base in cls.__mro__ if not is_foreign(base.__module__)]
-    return {key: held for base in users for value in list(vars(base).values()) for key, held in objects_in(value).items()
-            if not hasattr(type(held), "__get__")}
+    held = [value for base in users for value in list(vars(base).values())]
+    return {id(value): value for value in held if not is_gone(value) and is_owner(value) and not hasattr(type(value), "__get__")
+            and not isinstance(value, DATA)}
 
 
 def stored_by_reach(owner: Any) -> frozenset[str]:
