@@ -67,6 +67,9 @@ REFUSED = {
     "a mark, and left": "changed = False\nfor a, b in zip(x, L):\n    if a != b:\n        changed = True\n"
                         "        break\nif changed:\n"
                         "    L[:] = x\n    R[:] = x**3\nreturn np.sum(R) * 2.0",
+    "two marks": "changed, moved = False, False\nfor i in range(2):\n    if x[i] != L[i]: changed = True\n"
+                 "    if x[i] * 2.0 != L_2[i]: moved = True\nif changed:\n    L[:] = x\n    R[:] = x**3\nif moved:\n"
+                 "    L_2[:] = x * 2.0\nreturn np.sum(R) * 2.0",
     "counted": "if differs(L, x):\n    L[:] = x\n    R[:] = x**3\n    N[0] += 1\nreturn np.sum(R) * 2.0",
     "out of date": "if differs(L, x):\n    L[:] = x\n    N[0] = 0.0\nif N[0] != 1.0:\n    R[:] = x**3\n    N[0] = 1.0\n"
                    "return np.sum(R) * 2.0",

@@ -164,8 +164,8 @@ class _Asking:
             alone = self.names.fresh("t")
             self.scope.locals.add(alone)
             beside = self.beside(test, moved, out)
-            self.compared[id(loop)] = [assign(alone, constant(None))], [
-                gast.If(name(alone), [gast.Expr(call("refuse_kept", constant(attr)))], [])]
+            self.around(loop, [assign(alone, constant(None))], [
+                gast.If(name(alone), [gast.Expr(call("refuse_kept", constant(attr)))], [])])
             return [*out, assign(alone, call("still_isolated", name(alone), clone(test), *beside))]
         return []
 
@@ -196,8 +196,12 @@ class _Asking:
         self.scope.locals.add(before)
         kept = assign(before, call("kept_before", tuple_of(map(clone, again.before))))
         check = gast.Expr(call("check_kept", name(before), tuple_of(map(clone, again.after)), constant(attr)))
-        self.compared[id(branch)] = [assign(before, constant(None)), gast.If(name(flag), [kept], [])], [
-            gast.If(name(flag), [check], [])]
+        self.around(branch, [assign(before, constant(None)), gast.If(name(flag), [kept], [])], [gast.If(name(flag), [check], [])])
+
+    def around(self, node: Node, before: Block, after: Block) -> None:
+        """Have something put before and after a statement that is come to later."""
+        known, later = self.compared.get(id(node), ([], []))
+        self.compared[id(node)] = [*known, *before], [*later, *after]
 
     def branch_of(self, node: Node) -> tuple[Node | None, bool]:
         """The branch that a statement decides, and whether it does by the opposite of what it says; None if it is not just one."""
