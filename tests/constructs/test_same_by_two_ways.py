@@ -65,7 +65,7 @@ OBJECTS = {
 DATA = ["m.s[0] = x * x; z = s[0]", "s[0] = x * x; z = m.s[0]", "m.kids[0][0] = x * x; z = s[0]", "s[0] *= x; z = m.kids[0][0] * x"]
 OF_THE_MODULE = [
     "step(x * x); z = MODEL.kids[0].a", "step(x * x); z = sum([k.a for k in MODEL.kids])", "step(x * x); z = MODEL.s.get()",
-    "MODEL.run_shared(x * x); z = Model.shared.a", "MODEL.run_shared(x * x); z = MODEL.shared.a",
+    "MODEL.run_shared(x * x); z = MODEL.shared.a",
     "PAIR[1](x * x); z = PAIR[0]()", "NAMED['put'](x * x); z = NAMED['get']()", "put = PAIR[1]; put(x * x); z = PAIR[0]()",
     "get, put = PAIR; put(x * x); z = get()", "for put in PAIR[1:]: put(x * x)\n    z = PAIR[0]()",
     "PAIR[1](x * x); z = NAMED['get']()",

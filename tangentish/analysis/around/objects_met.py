@@ -29,7 +29,7 @@ import gast
 from tangentish.analysis.around.given_and_named import gives
 from tangentish.analysis.around.met_in_run import called_in
 from tangentish.analysis.around.names_below import ON_REBOUND
-from tangentish.analysis.around.objects_around import objects_below, objects_in, objects_of_class
+from tangentish.analysis.around.objects_around import objects_below, objects_in
 from tangentish.analysis.around.objects_stored import names_stored
 from tangentish.analysis.code.code_names import functions_of, globals_named, names_of
 from tangentish.analysis.code.reach import BY_TEXT, Reach, holds_nothing
@@ -141,16 +141,10 @@ def _named_now(frame: types.FrameType) -> Readers:
     given = objects_below(objects_in(list(entry.f_locals.values()))) if any(place.differentiated for place in places) else {}
     found: Readers = {}
     for place in places:
-        value = place.space.get(place.label)
-        for key in _held(value):
-            if key in given or not place.differentiated or issubclass(type(value), type):
+        for key in objects_in(place.space.get(place.label)):
+            if key in given or not place.differentiated:
                 found.setdefault(key, []).append(place)
     return found
-
-
-def _held(value: Any) -> dict[int, Any]:
-    """The objects that a variable holds, or that the class has which it means."""
-    return objects_of_class(value) if issubclass(type(value), type) else objects_in(value)
 
 
 def _places_of(called: dict[str, Any], codes: Collection[types.CodeType]) -> list[Place]:
@@ -163,7 +157,7 @@ def _places_of(called: dict[str, Any], codes: Collection[types.CodeType]) -> lis
     found: list[Place] = []
     for finder in [one for one in functions if not _only_tells(one)]:
         for label in sorted(globals_named(finder.__code__)):
-            if _held(finder.__globals__.get(label)):
+            if objects_in(finder.__globals__.get(label)):
                 callers = [one for one in functions if _names(one, finder)] if _gives(finder, label) else []
                 found += [Place(finder.__globals__, label, reader.__code__, Reach({"": reader}).names, reader.__code__ in codes)
                           for reader in dict.fromkeys([finder, *callers])]
