@@ -133,14 +133,16 @@ class Restoring(Slots):
         """What was put back for the reverse sweep gets again what the primal left there."""
         while self._done:
             (_, name), (x, value) = self._done.popitem()
-            _put(x, name, value)
+            if not (isinstance(x, np.ndarray) and x.dtype.kind in "fc" and np.array_equal(x, value, equal_nan=True)):
+                _put(x, name, value)
 
     def leave(self, owner: Any, key: str) -> None:
         """Remember what the primal left in an attribute: arrays and lists there may be put back without a word."""
         parts = [attributes_held(owner).get(key)]
         for part in parts:  # which grows
-            if isinstance(part, np.ndarray) and part.dtype != object:
-                self._note_content(part)
+            if isinstance(part, np.ndarray):
+                if part.dtype != object and 0 not in part.strides:  # what lies in one place is not written into item by item
+                    self._note_content(part)
             elif type(part) in (list, tuple):
                 parts += [item for item in part if not any(item is known for known in parts)]
 
