@@ -148,8 +148,7 @@ class Derivative:
         programs, values = self._programs_for(apart, values)
         rest = [] if apart is None else apart.plan.new
         made = programs.for_values(values, picks, rest)
-        order = list(values)
-        given = {label: value for label, value in values.items() if label not in rest}
+        order, given = list(values), {label: value for label, value in values.items() if label not in rest}
         entry = called_alone(made, made.entry, [order.index(name) for name, _ in picks])
 
         def run(_: Any, own: dict[str, Any]) -> Any:

@@ -35,12 +35,16 @@ def nudged(x: Any, sign: int) -> Any:
     return {key: nudged(item, sign) for key, item in x.items()} if type(x) is dict else x
 
 
+def _is_alone(said: Any, up: Any, down: Any) -> bool:
+    return bool(said) != bool(up) and bool(said) != bool(down)
+
+
 def check_not_isolated(said: Any, up: Any, down: Any, attr: str) -> None:
     """Raise where a test says of a point neither what it says a little above it nor what it does a little below.
 
     >>> check_not_isolated(True, True, False, "value")
     """
-    if bool(said) != bool(up) and bool(said) != bool(down):
+    if _is_alone(said, up, down):
         refuse_kept(attr)
 
 
@@ -50,7 +54,7 @@ def is_isolated(said: Any, up: Any, down: Any, same: bool) -> bool:
     >>> is_isolated(True, False, False, True), is_isolated(True, True, False, True), is_isolated(True, False, False, False)
     (True, False, False)
     """
-    return bool(said) == same and bool(said) != bool(up) and bool(said) != bool(down)
+    return bool(said) == same and _is_alone(said, up, down)
 
 
 def still_isolated(before: bool | None, said: Any, up: Any, down: Any) -> bool:
@@ -59,7 +63,7 @@ def still_isolated(before: bool | None, said: Any, up: Any, down: Any) -> bool:
     >>> still_isolated(None, True, False, False), still_isolated(False, True, False, False)
     (True, False)
     """
-    return before is not False and bool(said) != bool(up) and bool(said) != bool(down)
+    return before is not False and _is_alone(said, up, down)
 
 
 def check_kept(before: tuple[Any, ...], after: tuple[Any, ...], label: str) -> None:

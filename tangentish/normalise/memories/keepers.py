@@ -16,6 +16,7 @@ import gast
 from tangentish.analysis.active.activity import Activity
 from tangentish.analysis.code.code_names import called_by_name, globals_read
 from tangentish.analysis.code.code_writes import MUTATORS
+from tangentish.analysis.memory.views_told import VIEWS
 from tangentish.analysis.writes.effects_met import effects_met
 from tangentish.analysis.writes.matching import match_arguments
 from tangentish.errors import TangentishError
@@ -39,10 +40,6 @@ from tangentish.syntax import (
     walk_statements,
 )
 
-_SHOWING = ("T", "flat", "real", "imag")
-"""Attributes of an array that show what is in it."""
-
-
 Place = tuple[str, tuple[object, ...]]
 """What a container is called around a function, by attributes too, as in `MODEL.last`, and constant keys of items below it."""
 
@@ -59,7 +56,7 @@ def place_text(place: Place) -> str:
 def shown_by(value: Node) -> tuple[Node, tuple[object, ...]]:
     """The container that an expression is a part of, as far as items and views of arrays go, and the keys that lead there."""
     keys: tuple[object, ...] = ()
-    while value.__class__ is gast.Subscript or (value.__class__ is gast.Attribute and value.attr in _SHOWING):
+    while value.__class__ is gast.Subscript or (value.__class__ is gast.Attribute and value.attr in VIEWS):
         if value.__class__ is gast.Subscript:
             keys = (value.slice.value, *keys) if value.slice.__class__ is gast.Constant else ()
         value = value.value
